@@ -1,0 +1,323 @@
+"""Settings, one frozen dataclass per stage. Nothing here imports torch.
+
+A setting is checked when it is made and never again; defaults are defined here
+and nowhere else. [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Literal, Self
+
+from nmtviz.errors import ConfigError
+
+ModelKind = Literal["rnnsearch", "rnnencdec"]
+ResetGate = Literal["before", "after"]
+ReadoutState = Literal["current", "previous"]
+TokenizerKind = Literal["moses", "sentencepiece"]
+OptimizerKind = Literal["adadelta", "adam"]
+Schedule = Literal["constant", "linear"]
+Precision = Literal["float32", "bfloat16"]
+
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "kind": ("rnnsearch", "rnnencdec"),
+    "reset": ("before", "after"),
+    "readout_state": ("current", "previous"),
+    "tokenizer": ("moses", "sentencepiece"),
+    "optimizer": ("adadelta", "adam"),
+    "schedule": ("constant", "linear"),
+    "precision": ("float32", "bfloat16"),
+}
+
+
+class _Settings:
+    """What every settings class can do: check itself, become JSON and come back."""
+
+    __slots__ = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settings as plain values for `json.dump`."""
+        return asdict(self)  # type: ignore[call-overload, no-any-return]
+
+    @classmethod
+    def from_json(cls, values: object) -> Self:
+        """Make settings from what `to_json` returned.
+
+        Raises:
+            ConfigError: If a name is unknown or missing, or a value is refused.
+        """
+        if not isinstance(values, Mapping):
+            raise ConfigError(f"{cls.__name__} must be an object, got {values!r}.")
+        known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
+        if unknown := sorted(set(values) - known):
+            raise ConfigError(f"{cls.__name__} has no setting {', '.join(unknown)}.")
+        try:
+            return cls(**values)
+        except TypeError as error:
+            raise ConfigError(f"{cls.__name__} is incomplete: {error}.") from error
+
+    def _check_choices(self) -> None:
+        for name in (field.name for field in fields(self)):  # type: ignore[arg-type]
+            choices = _CHOICES.get(name)
+            value = getattr(self, name)
+            if choices and value not in choices:
+                raise ConfigError(
+                    f"{name} must be one of {', '.join(choices)}, got {value!r}."
+                )
+
+    def _check_whole(self, smallest: int, *names: str) -> None:
+        """Refuse values that are not whole numbers of at least `smallest`."""
+        for name in names:
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise ConfigError(f"{name} must be a whole number, got {value!r}.")
+            if value < smallest:
+                raise ConfigError(f"{name} must be at least {smallest}, got {value}.")
+
+    def _check_positive(self, *names: str) -> None:
+        for name in names:
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                raise ConfigError(f"{name} must be a number, got {value!r}.")
+            if not 0 < value < float("inf"):
+                raise ConfigError(f"{name} must be positive, got {value}.")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModelConfig(_Settings):
+    """The shape of a network; the letters are those of [B] appendix A."""
+
+    kind: ModelKind = "rnnsearch"
+    """`rnnsearch` attends to every source word, `rnnencdec` reads one vector."""
+
+    source_vocab_size: int = 30_000
+    """Entries of the source vocabulary, special symbols included."""
+
+    target_vocab_size: int = 30_000
+    """Entries of the target vocabulary, special symbols included."""
+
+    embedding_size: int = 620
+    """m, the length of a word embedding."""
+
+    hidden_size: int = 1000
+    """n, the units of each gated recurrent layer."""
+
+    align_size: int = 1000
+    """n', the hidden units of the alignment model (unused by `rnnencdec`)."""
+
+    maxout_size: int = 500
+    """l, the maxout units before the softmax."""
+
+    reset: ResetGate = "before"
+    """Where the reset gate acts: `before` the matrix product as in [B], or `after`."""
+
+    readout_state: ReadoutState = "current"
+    """State the readout sees: s_i of [B] Eq. 4, or `previous`, s_{i-1} of A.2.2."""
+
+    def __post_init__(self) -> None:
+        self._check_choices()
+        self._check_whole(5, "source_vocab_size", "target_vocab_size")
+        self._check_whole(
+            1, "embedding_size", "hidden_size", "align_size", "maxout_size"
+        )
+
+    @property
+    def annotation_size(self) -> int:
+        """Units of an annotation h_j: 2n with the bidirectional encoder, else n."""
+        return self.hidden_size * (2 if self.kind == "rnnsearch" else 1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DataConfig(_Settings):
+    """How text becomes ids."""
+
+    tokenizer: TokenizerKind = "moses"
+    """`moses` words with an `<unk>` for the rare ones, or `sentencepiece` pieces."""
+
+    source_language: str = "en"
+    """Two-letter code of the source language, for Moses' rules."""
+
+    target_language: str = "fr"
+    """Two-letter code of the target language, for Moses' rules."""
+
+    vocab_size: int = 30_000
+    """Most frequent tokens kept a side, special symbols included."""
+
+    max_words: int = 50
+    """Pairs with a longer side (in Moses or whitespace words) are left out."""
+
+    def __post_init__(self) -> None:
+        self._check_choices()
+        self._check_whole(5, "vocab_size")
+        self._check_whole(1, "max_words")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrainingConfig(_Settings):
+    """How the weights are found; defaults are [B] appendix B."""
+
+    optimizer: OptimizerKind = "adadelta"
+    """`adadelta` as in [B] B.2, or `adam`."""
+
+    learning_rate: float = 1.0
+    """Step size: 1 leaves Adadelta as published; Adam wants about 0.001."""
+
+    adadelta_rho: float = 0.95
+    """Decay of Adadelta's running averages."""
+
+    adadelta_epsilon: float = 1e-6
+    """Adadelta's epsilon."""
+
+    schedule: Schedule = "constant"
+    """`linear` lets the step size fall to 0 at the end of the budget."""
+
+    warmup_updates: int = 0
+    """Updates over which the step size rises from 0."""
+
+    max_gradient_norm: float = 1.0
+    """Gradients with a larger L2 norm are rescaled to it."""
+
+    batch_size: int = 80
+    """Sentence pairs in a minibatch."""
+
+    batches_per_fetch: int = 20
+    """Minibatches cut from one sorted fetch of `batch_size` times this many pairs."""
+
+    precision: Precision = "float32"
+    """`bfloat16` computes matrix products in bf16, weights stay float32."""
+
+    fused: bool = True
+    """Use hand-written backward passes where there are any (same numbers, faster)."""
+
+    seed: int = 1
+    """Seed of the initial weights and of the order of the data."""
+
+    save_every: int = 200
+    """Updates between two written states, which a killed run resumes from."""
+
+    evaluate_every: int = 2000
+    """Updates between two looks at the development set."""
+
+    dev_sentences: int = 500
+    """Development sentences translated for BLEU, spread evenly over the set."""
+
+    def __post_init__(self) -> None:
+        self._check_choices()
+        self._check_positive("learning_rate", "adadelta_epsilon", "max_gradient_norm")
+        if not 0 < self.adadelta_rho < 1:
+            raise ConfigError(
+                f"adadelta_rho must lie between 0 and 1, got {self.adadelta_rho}."
+            )
+        self._check_whole(0, "warmup_updates", "seed")
+        self._check_whole(
+            1,
+            "batch_size",
+            "batches_per_fetch",
+            "save_every",
+            "evaluate_every",
+            "dev_sentences",
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchConfig(_Settings):
+    """How a translation is searched for."""
+
+    beam_size: int = 12
+    """Hypotheses kept per step; 1 is greedy search."""
+
+    n_best: int = 1
+    """Hypotheses returned, at most `beam_size`."""
+
+    length_penalty: float = 1.0
+    """Exponent p of |y| in score = log p / |y|**p; 0 leaves log-probabilities."""
+
+    max_length_ratio: float = 2.0
+    """Target tokens allowed per source token, end symbol included."""
+
+    max_length_extra: int = 10
+    """Target tokens allowed on top of the ratio."""
+
+    forbid_unknown: bool = False
+    """Never produce `<unk>` ([B] Table 1, second column)."""
+
+    def __post_init__(self) -> None:
+        self._check_whole(1, "beam_size", "n_best")
+        self._check_whole(0, "max_length_extra")
+        self._check_positive("max_length_ratio")
+        if self.n_best > self.beam_size:
+            raise ConfigError(
+                f"n_best must be at most beam_size ({self.beam_size}), "
+                f"got {self.n_best}."
+            )
+        if not 0 <= self.length_penalty < float("inf"):
+            raise ConfigError(
+                f"length_penalty must be at least 0, got {self.length_penalty}."
+            )
+
+    def max_length(self, source_length: int) -> int:
+        """Return the most target tokens for so many source tokens."""
+        return int(self.max_length_ratio * source_length) + self.max_length_extra
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Preset:
+    """Settings that belong together under a name."""
+
+    model: ModelConfig
+    data: DataConfig
+    training: TrainingConfig
+
+
+_PAPER = TrainingConfig()
+_LAPTOP = TrainingConfig(
+    optimizer="adam",
+    learning_rate=1e-3,
+    schedule="linear",
+    warmup_updates=200,
+    precision="bfloat16",
+)
+
+
+def _presets() -> dict[str, Preset]:
+    found: dict[str, Preset] = {}
+    kinds: tuple[ModelKind, ...] = ("rnnencdec", "rnnsearch")
+    for kind in kinds:
+        for longest in (30, 50):
+            data = DataConfig(max_words=longest)
+            found[f"{kind}-{longest}"] = Preset(
+                model=ModelConfig(kind=kind), data=data, training=_PAPER
+            )
+            found[f"{kind}-{longest}-small"] = Preset(
+                model=ModelConfig(
+                    kind=kind,
+                    embedding_size=256,
+                    hidden_size=384,
+                    align_size=256,
+                    maxout_size=192,
+                ),
+                data=replace(data, vocab_size=16_000),
+                training=_LAPTOP,
+            )
+    found["rnnsearch-sp"] = Preset(
+        model=ModelConfig(
+            embedding_size=256, hidden_size=512, align_size=256, maxout_size=256
+        ),
+        data=DataConfig(tokenizer="sentencepiece", vocab_size=8_000),
+        training=_LAPTOP,
+    )
+    return found
+
+
+PRESETS: dict[str, Preset] = _presets()
+"""Named settings: `rnnencdec-30` ... are the paper's, `-small` fit a CPU."""
+
+
+def preset(name: str) -> Preset:
+    """Return the settings of a name.
+
+    Raises:
+        ConfigError: If there is no such preset.
+    """
+    if name not in PRESETS:
+        raise ConfigError(f"preset must be one of {', '.join(PRESETS)}, got {name!r}.")
+    return PRESETS[name]

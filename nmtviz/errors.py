@@ -1,0 +1,36 @@
+"""Everything that nmtviz raises on purpose, as one tree.
+
+    NmtvizError
+    ├── ConfigError       a setting is out of range or contradicts another
+    ├── DataError         a corpus or vocabulary file cannot be used
+    ├── InputError        a text to translate cannot be used
+    ├── CheckpointError   a checkpoint folder cannot be loaded or written
+    └── TrainingError     a training run cannot start, go on or be resumed
+
+A page or a command needs one `except NmtvizError`; the text of each error is a
+sentence for the person who caused it.
+"""
+
+
+class NmtvizError(Exception):
+    """Base of all errors raised on purpose."""
+
+
+class ConfigError(NmtvizError):
+    """A setting is out of range or contradicts another one."""
+
+
+class DataError(NmtvizError):
+    """A corpus or vocabulary file cannot be used; names file, line and finding."""
+
+
+class InputError(NmtvizError):
+    """A text to translate cannot be used."""
+
+
+class CheckpointError(NmtvizError):
+    """A checkpoint folder cannot be loaded or written."""
+
+
+class TrainingError(NmtvizError):
+    """A training run cannot start, go on or be resumed."""

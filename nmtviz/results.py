@@ -1,0 +1,244 @@
+"""What a model said and what a measure found: frozen values over numpy.
+
+Nothing here imports torch, Streamlit or Plotly, so a result can travel between
+processes, be written as JSON and be drawn anywhere.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+import numpy as np
+import numpy.typing as npt
+
+FloatArray = npt.NDArray[np.float64]
+Unit = Literal["tokens", "words"]
+
+END = "</s>"
+"""The end symbol, last token of every source and of every hypothesis."""
+
+UNKNOWN = "<unk>"
+"""What a word outside the vocabulary looks like to the network."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tokens:
+    """A tokenized sentence as the network sees it, end symbol included."""
+
+    texts: tuple[str, ...]
+    """One entry a position, as written (an unknown word keeps its letters)."""
+
+    unknown: tuple[bool, ...]
+    """Whether the network sees `<unk>` at that position."""
+
+    words: tuple[int, ...]
+    """Which word each position belongs to, counted from 0; the end symbol too."""
+
+    word_texts: tuple[str, ...]
+    """The text of each word that `words` counts."""
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Alignment:
+    """A soft alignment ready to be drawn or written out."""
+
+    source: tuple[str, ...]
+    """Labels of the columns."""
+
+    target: tuple[str, ...]
+    """Labels of the rows."""
+
+    weights: FloatArray
+    """alpha_ij, shape (target, source)."""
+
+    source_unknown: tuple[bool, ...]
+    """Columns the network read as `<unk>`."""
+
+    target_unknown: tuple[bool, ...]
+    """Rows the network produced as `<unk>`."""
+
+    def __post_init__(self) -> None:
+        shape = (len(self.target), len(self.source))
+        if self.weights.shape != shape:
+            raise ValueError(
+                f"weights must have shape {shape} (target, source), "
+                f"got {self.weights.shape}."
+            )
+
+    def pharaoh(self) -> str:
+        """Return hard links `i-j`, source first: each target's heaviest source."""
+        best = self.weights.argmax(axis=1) if len(self.source) else []
+        return " ".join(f"{source}-{target}" for target, source in enumerate(best))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hypothesis:
+    """One translation a search found."""
+
+    text: str
+    """The translation as a person would write it."""
+
+    tokens: Tokens
+    """Target tokens, end symbol included."""
+
+    log_prob: float
+    """log p(y|x) in nats, the sum of `token_log_probs`."""
+
+    score: float
+    """What the search ranked by: log p divided by a power of the length."""
+
+    token_log_probs: FloatArray
+    """log p(y_i | y_<i, x) in nats, shape (target,)."""
+
+    alignment: FloatArray | None
+    """alpha_ij, shape (target, source); None for a network without attention."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Translation:
+    """A sentence and everything a search found for it, best first."""
+
+    sentence: str
+    """The sentence as it was given."""
+
+    source: Tokens
+    """Source tokens, end symbol included."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    """The n best hypotheses, best first; empty only for an empty sentence."""
+
+    def alignment(
+        self, hypothesis: int = 0, *, unit: Unit = "tokens", end: bool = True
+    ) -> Alignment | None:
+        """Return a hypothesis' soft alignment, or None where there is none.
+
+        Merging tokens into words sums the weights over a word's source tokens
+        and averages them over its target tokens, so rows still sum to 1.
+
+        Args:
+            hypothesis: Which of the n best, from 0.
+            unit: `tokens` as the network saw them, or whole `words`.
+            end: Keep the end symbol's row and column.
+        """
+        chosen = self.hypotheses[hypothesis]
+        if chosen.alignment is None:
+            return None
+        if unit == "words":
+            weights = (
+                _membership(chosen.tokens.words, mean=True)
+                @ chosen.alignment
+                @ _membership(self.source.words, mean=False).T
+            )
+            source, target = _words(self.source), _words(chosen.tokens)
+        else:
+            weights = chosen.alignment
+            source = (self.source.texts, self.source.unknown)
+            target = (chosen.tokens.texts, chosen.tokens.unknown)
+        columns = None if end or source[0][-1:] != (END,) else -1
+        rows = None if end or target[0][-1:] != (END,) else -1
+        return Alignment(
+            source=source[0][:columns],
+            target=target[0][:rows],
+            weights=weights[:rows, :columns],
+            source_unknown=source[1][:columns],
+            target_unknown=target[1][:rows],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the form `nmtviz translate --format json` prints."""
+        return {
+            "source": list(self.source.texts),
+            "hypotheses": [_hypothesis_json(found) for found in self.hypotheses],
+        }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LengthBin:
+    """BLEU of the sentences whose source length falls into a range."""
+
+    low: int
+    """Fewest source words."""
+
+    high: int | None
+    """Most source words; None means no limit."""
+
+    n: int
+    """Sentences in the bin."""
+
+    bleu: float | None
+    """Corpus BLEU, 0-100; None for an empty bin."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Evaluation:
+    """How well a model translates a test set."""
+
+    bleu: float
+    """sacreBLEU corpus BLEU, 0-100."""
+
+    signature: str
+    """sacreBLEU's signature, which makes the number repeatable."""
+
+    n: int
+    """Sentences."""
+
+    lengths: tuple[LengthBin, ...]
+    """The same by source length in whitespace words."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrainingFacts:
+    """How a checkpoint came to be: the columns of [B] Table 2 and what repeats it."""
+
+    updates: int
+    epochs: float
+    hours: float
+    device: str
+    train_nll: float
+    """Negative log-likelihood of a training sentence, in nats, recent average."""
+    dev_nll: float
+    """The same on the development set."""
+    dev_bleu: float
+    bleu_signature: str
+    data: dict[str, int]
+    """Training pairs used, by file name."""
+    seed: int
+    commit: str
+    """The repository's commit the run was started from, or `unknown`."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values for `training.json`."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Make facts from what `to_json` returned."""
+        return cls(**values)
+
+
+def _membership(words: tuple[int, ...], *, mean: bool) -> FloatArray:
+    """Return a (words, tokens) matrix that adds up or averages a word's tokens."""
+    matrix = np.zeros((max(words, default=-1) + 1, len(words)))
+    matrix[list(words), range(len(words))] = 1.0
+    return matrix / matrix.sum(axis=1, keepdims=True) if mean else matrix
+
+
+def _words(tokens: Tokens) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    unknown = [False] * len(tokens.word_texts)
+    for word, flag in zip(tokens.words, tokens.unknown, strict=True):
+        unknown[word] = unknown[word] or flag
+    return tokens.word_texts, tuple(unknown)
+
+
+def _hypothesis_json(hypothesis: Hypothesis) -> dict[str, Any]:
+    alignment = hypothesis.alignment
+    return {
+        "text": hypothesis.text,
+        "tokens": list(hypothesis.tokens.texts),
+        "log_prob": hypothesis.log_prob,
+        "score": hypothesis.score,
+        "token_log_probs": hypothesis.token_log_probs.tolist(),
+        "alignment": None if alignment is None else alignment.tolist(),
+    }
