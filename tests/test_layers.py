@@ -1,0 +1,91 @@
+"""The layer and size rules of the README, checked on the source itself."""
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[1]
+PACKAGE = REPOSITORY / "nmtviz"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+PAGES = sorted([*REPOSITORY.glob("app.py"), *REPOSITORY.glob("pages/*.py")])
+SCRIPTS = sorted(REPOSITORY.glob("benchmarks/*.py"))
+
+HEAVY = {
+    *("pandas", "plotly", "sacrebleu", "sacremoses", "safetensors"),
+    *("sentencepiece", "streamlit", "torch", "tqdm"),
+}
+# room: everything it may import, of ours and of HEAVY
+ALLOWED = {
+    "__init__": "",
+    "errors": "",
+    "config": "errors",
+    "results": "",
+    "data": "config errors results sacremoses sentencepiece",
+    "model": "config torch",
+    "search": "config results model torch",
+    "checkpoint": "config data errors model results safetensors torch",
+    "translator": "checkpoint config data errors model results search torch",
+    "evaluation": "errors results sacrebleu",
+    "figures": "results plotly",
+    "runs": "config errors results",
+    "training": "checkpoint config data errors evaluation model results runs search "
+    "translator safetensors torch tqdm",
+    "ui": "config errors evaluation figures results runs translator "
+    "pandas plotly streamlit",
+    "cli": "config data errors evaluation results runs training translator tqdm",
+    "__main__": "cli",
+    "app": "ui streamlit",
+    "pages": "config errors evaluation figures results runs ui streamlit",
+}
+
+
+def relative(path: Path) -> str:
+    return str(path.relative_to(REPOSITORY))
+
+
+def room(path: Path) -> str:
+    inside = path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else REPOSITORY)
+    return inside.parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    """Return the rooms and heavy libraries named in any import of a file."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    ours = {name.split(".")[1] for name in names if name.startswith("nmtviz.")}
+    return (ours & set(ALLOWED)) | ({name.split(".")[0] for name in names} & HEAVY)
+
+
+def test_the_table_has_no_cycles() -> None:
+    TopologicalSorter(
+        {room: allowed.split() for room, allowed in ALLOWED.items()}
+    ).prepare()
+
+
+@pytest.mark.parametrize("path", [*MODULES, *PAGES], ids=relative)
+def test_imports_point_downwards(path: Path) -> None:
+    here = room(path)
+    assert imports(path) <= {here, *ALLOWED[here].split()}
+
+
+@pytest.mark.parametrize("path", [*MODULES, *PAGES, *SCRIPTS], ids=relative)
+def test_files_and_functions_stay_small(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert source.count("\n") <= 300
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= 60, f"{node.name} is {length} lines"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=relative)
+def test_pages_define_nothing(path: Path) -> None:
+    defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    assert not [node for node in nodes if isinstance(node, defined)]
