@@ -1,0 +1,59 @@
+# `make help` lists what can be made.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+DATA ?= ../shared/data
+DEVICE ?= auto
+MINUTES ?= 600
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50
+
+.PHONY: help app test check checkpoints screenshots bench
+
+help:  ## List these commands
+	@sed -n 's/^\([a-z]*\):.*  ## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
+
+app: .venv/app.stamp  ## Install what is missing and open the app in a browser
+	$(BIN)/streamlit run app.py
+
+test: .venv/test.stamp  ## Install what is missing and run the tests
+	$(BIN)/pytest
+
+check: .venv/test.stamp  ## Style, types and tests, as before every commit
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+checkpoints: $(CHECKPOINTS:%=train-%)  ## Train the shipped models; made again, it resumes
+
+screenshots: .venv/test.stamp  ## Take the pictures of the README
+	$(BIN)/python benchmarks/screenshots.py
+
+bench: .venv/app.stamp  ## Measure speed and write JSON
+	$(BIN)/python benchmarks/speed.py
+
+# One run a checkpoint. Its best weights become checkpoints/NAME.
+train-rnnsearch-sp: PRESET := rnnsearch-sp
+train-rnnsearch-50: PRESET := rnnsearch-50-small
+train-rnnencdec-50: PRESET := rnnencdec-50-small
+train-%: .venv/app.stamp
+	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \
+	    --train $(DATA)/tatoeba.en-fr.train.tsv.gz $(DATA)/laws.en-fr.train.tsv.gz \
+	    --dev $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz \
+	    --device $(DEVICE) --max-minutes $(MINUTES)
+	rm -rf checkpoints/$*
+	cp -r runs/$*/best checkpoints/$*
+
+# A stamp is as old as the last installation: pip runs again only after a change.
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/app.stamp: requirements.txt | .venv/bin/python
+	$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/test.stamp: requirements-test.txt .venv/app.stamp
+	$(PIP) -r requirements-test.txt
+	@touch $@
