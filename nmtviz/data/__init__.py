@@ -1,0 +1,1 @@
+"""Text in, ids out: files, tokenizers, vocabularies and minibatches; numpy only."""

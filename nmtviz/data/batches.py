@@ -1,0 +1,125 @@
+"""Minibatches by the recipe of Bahdanau et al. (2015), appendix B.2.
+
+The data is shuffled once. Every 20 updates the next 1600 pairs are fetched, sorted
+by length and cut into 20 minibatches. Which pairs an update sees depends on nothing
+but the corpus, the settings and the number of the update, so a run can go on
+anywhere.
+
+Dimensions: B sentence pairs, S source positions, T target positions.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from nmtviz.data.id_corpus import IdCorpus, IntArray, Ragged
+from nmtviz.data.vocabulary import PAD_ID
+from nmtviz.errors import DataError
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Batch:
+    """Sentence pairs of one update, padded to common lengths."""
+
+    indices: IntArray
+    """Where the pairs are in the corpus, shape (B,)."""
+
+    source: IntArray
+    """Source ids, shape (B, S)."""
+
+    target: IntArray
+    """Target ids, shape (B, T)."""
+
+    source_lengths: IntArray
+    """Source ids that are no padding, shape (B,)."""
+
+    target_lengths: IntArray
+    """Target ids that are no padding, shape (B,)."""
+
+
+class MinibatchSchedule:
+    """The endless sequence of minibatches of a training run."""
+
+    def __init__(
+        self,
+        corpus: IdCorpus,
+        *,
+        batch_size: int,
+        batches_per_fetch: int,
+        seed: int,
+        pad_multiple: int = 4,
+    ) -> None:
+        """Shuffle a corpus.
+
+        Args:
+            corpus: What to train on.
+            batch_size: Pairs in a minibatch.
+            batches_per_fetch: Minibatches that are sorted together.
+            seed: Decides the order of pairs and of a fetch's minibatches.
+            pad_multiple: S and T are multiples of this; few distinct shapes spare
+                the CPU's kernels from being made anew.
+
+        Raises:
+            DataError: If the corpus is empty.
+        """
+        if not len(corpus):
+            raise DataError("A corpus to train on must have at least one pair, got 0.")
+        self._corpus = corpus
+        self._batch_size = batch_size
+        self._batches_per_fetch = batches_per_fetch
+        self._seed = seed
+        self._pad_multiple = pad_multiple
+        self._order = np.random.default_rng(seed).permutation(len(corpus))
+
+    def batch(self, update: int) -> Batch:
+        """Return the minibatch of an update, counted from 0."""
+        fetch, visit = divmod(update, self._batches_per_fetch)
+        fetch_size = self._batch_size * self._batches_per_fetch
+        places = np.arange(fetch * fetch_size, (fetch + 1) * fetch_size)
+        indices = self._order[places % len(self._order)]
+        indices = indices[_by_length(self._corpus, indices)]
+        order = np.random.default_rng([self._seed, fetch])
+        chosen = order.permutation(self._batches_per_fetch)[visit]
+        rows = indices[chosen * self._batch_size : (chosen + 1) * self._batch_size]
+        return make_batch(self._corpus, rows, pad_multiple=self._pad_multiple)
+
+    def epoch(self, update: int) -> float:
+        """Return how often the corpus was seen after so many updates."""
+        return update * self._batch_size / len(self._corpus)
+
+
+def evaluation_batches(
+    corpus: IdCorpus, batch_size: int, *, pad_multiple: int = 4
+) -> Iterator[Batch]:
+    """Yield every pair once, pairs of similar length together, shortest first."""
+    indices = _by_length(corpus, np.arange(len(corpus)))
+    for start in range(0, len(indices), batch_size):
+        rows = indices[start : start + batch_size]
+        yield make_batch(corpus, rows, pad_multiple=pad_multiple)
+
+
+def make_batch(corpus: IdCorpus, indices: IntArray, *, pad_multiple: int = 4) -> Batch:
+    """Return the pairs at some places of a corpus as one minibatch."""
+    return Batch(
+        indices=indices,
+        source=_pad(corpus.source, indices, pad_multiple),
+        target=_pad(corpus.target, indices, pad_multiple),
+        source_lengths=corpus.source.lengths[indices],
+        target_lengths=corpus.target.lengths[indices],
+    )
+
+
+def _by_length(corpus: IdCorpus, indices: IntArray) -> npt.NDArray[np.intp]:
+    """Return the order that sorts pairs by target, then by source length."""
+    return np.lexsort((corpus.source.lengths[indices], corpus.target.lengths[indices]))
+
+
+def _pad(sentences: Ragged, indices: IntArray, multiple: int) -> IntArray:
+    rows = [sentences[index] for index in indices]
+    longest = max(map(len, rows))
+    padded = np.full((len(rows), -(-longest // multiple) * multiple), PAD_ID, np.int64)
+    for target, row in zip(padded, rows, strict=True):
+        target[: len(row)] = row
+    return padded

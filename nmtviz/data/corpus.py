@@ -1,0 +1,138 @@
+"""Parallel text as it lies on disk: TSV or a pair of plain files, `.gz` too.
+
+Lines end at \\n or \\r\\n and nowhere else, so a sentence may hold any other
+character that Unicode calls a line break.
+"""
+
+import gzip
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from nmtviz.errors import DataError
+
+CorpusFile: TypeAlias = Path | tuple[Path, Path]
+"""A TSV file, or a source and a target file with one sentence a line."""
+
+
+class Pair(NamedTuple):
+    """A sentence and its translation."""
+
+    source: str
+    target: str
+
+
+def read_corpus(file: CorpusFile) -> list[Pair]:
+    """Return the sentence pairs of a TSV file or of a pair of plain files.
+
+    Raises:
+        DataError: If a file cannot be read or a line is not a sentence pair.
+    """
+    return read_parallel(*file) if isinstance(file, tuple) else read_pairs([file])
+
+
+def read_pairs(paths: Sequence[Path]) -> list[Pair]:
+    r"""Return the pairs of TSV files `source\ttarget`, in the order of the files.
+
+    Further columns are ignored.
+
+    Raises:
+        DataError: If a file cannot be read or a line is not a sentence pair.
+    """
+    pairs = []
+    for path in paths:
+        for number, line in enumerate(_read_lines(path), start=1):
+            source, tab, rest = line.partition("\t")
+            if not tab:
+                raise DataError(
+                    f"{path}, line {number}: source and target must be separated by "
+                    f"a tab, got {_shorten(line)}."
+                )
+            pair = Pair(source, rest.partition("\t")[0])
+            _check_sides(pair, (path, path), number)
+            pairs.append(pair)
+    return pairs
+
+
+def read_parallel(source: Path, target: Path) -> list[Pair]:
+    """Return the pairs of two files with one sentence a line.
+
+    Raises:
+        DataError: If a file cannot be read, the files differ in length or a line
+            is empty.
+    """
+    sources, targets = _read_lines(source), _read_lines(target)
+    if len(sources) != len(targets):
+        raise DataError(
+            f"{source} and {target} must have the same number of lines, "
+            f"got {len(sources)} and {len(targets)}."
+        )
+    pairs = [Pair(*sides) for sides in zip(sources, targets, strict=True)]
+    for number, pair in enumerate(pairs, start=1):
+        _check_sides(pair, (source, target), number)
+    return pairs
+
+
+def read_sentences(data: bytes, name: str) -> list[str]:
+    """Return the sentences of a text with one sentence a line, which may be empty.
+
+    Args:
+        data: UTF-8, with or without a byte order mark.
+        name: What errors call the text.
+
+    Raises:
+        DataError: If the text is not UTF-8 or holds a NUL.
+    """
+    if (nul := data.find(b"\0")) >= 0:
+        raise DataError(
+            f"{_place(name, data, nul)}: text must not hold NUL bytes, got one."
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # With a byte order mark the codec counts from behind it.
+        start = error.start + len(data) - len(error.object)
+        raise DataError(
+            f"{_place(name, data, start)}: text must be UTF-8, "
+            f"got the byte 0x{data[start]:02x}."
+        ) from error
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
+
+
+def _read_lines(path: Path) -> list[str]:
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise DataError(f"{path}: there is no such file.") from error
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror}.") from error
+    if path.suffix == ".gz":
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise DataError(
+                f"{path} must be a whole gzip file, but: {error}."
+            ) from error
+    if not (lines := read_sentences(data, str(path))):
+        raise DataError(f"{path} must hold at least one line, but it is empty.")
+    return lines
+
+
+def _check_sides(pair: Pair, paths: tuple[Path, Path], number: int) -> None:
+    for side, sentence, path in zip(pair._fields, pair, paths, strict=True):
+        if not sentence.strip():
+            raise DataError(f"{path}, line {number}: the {side} sentence is empty.")
+
+
+def _place(name: str, data: bytes, position: int) -> str:
+    line = data.count(b"\n", 0, position) + 1
+    byte = position - data.rfind(b"\n", 0, position)
+    return f"{name}, line {line}, byte {byte}"
+
+
+def _shorten(line: str) -> str:
+    return repr(line if len(line) <= 60 else f"{line[:57]}...")

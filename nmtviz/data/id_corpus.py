@@ -1,0 +1,96 @@
+"""A corpus as the network reads it: ids in flat arrays.
+
+Dimensions: N sentences.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from nmtviz.errors import DataError
+
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Ragged:
+    """Sentences of different lengths, one behind the other."""
+
+    flat: npt.NDArray[np.int32]
+    """The ids of all sentences."""
+
+    offsets: IntArray
+    """Where each sentence begins, and where the last one ends; shape (N + 1,)."""
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[int]]) -> Self:
+        """Join sentences given as lists of ids."""
+        offsets = np.cumsum([0, *map(len, rows)], dtype=np.int64)
+        total = int(offsets[-1])
+        ids = (number for row in rows for number in row)
+        return cls(np.fromiter(ids, dtype=np.int32, count=total), offsets)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __getitem__(self, index: int) -> npt.NDArray[np.int32]:
+        return self.flat[self.offsets[index] : self.offsets[index + 1]]
+
+    @property
+    def lengths(self) -> IntArray:
+        """Ids in each sentence, end symbol included; shape (N,)."""
+        return np.diff(self.offsets)
+
+
+@dataclass(frozen=True, slots=True)
+class IdCorpus:
+    """Sentence pairs as ids; every sentence ends with the end symbol."""
+
+    source: Ragged
+    target: Ragged
+
+    def __post_init__(self) -> None:
+        if len(self.source) != len(self.target):
+            raise DataError(
+                "A corpus must have as many targets as sources, got "
+                f"{len(self.target)} and {len(self.source)}."
+            )
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def pair(self, index: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Return the source and the target ids of one pair."""
+        return self.source[index], self.target[index]
+
+    def save(self, path: Path) -> None:
+        """Write the corpus as `.npz`."""
+        with path.open("wb") as file:
+            np.savez(
+                file,
+                source=self.source.flat,
+                source_offsets=self.source.offsets,
+                target=self.target.flat,
+                target_offsets=self.target.offsets,
+            )
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read what `save` wrote.
+
+        Raises:
+            DataError: If the file is missing or is not a corpus.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                return cls(
+                    Ragged(arrays["source"], arrays["source_offsets"]),
+                    Ragged(arrays["target"], arrays["target_offsets"]),
+                )
+        except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
+            raise DataError(f"{path} is not a corpus of ids: {error}.") from error

@@ -1,0 +1,283 @@
+"""Sentences to ids and back: Moses words or SentencePiece pieces, one per side.
+
+Whatever a person types is text: nothing that looks like a special symbol becomes
+one, and control characters count as spaces.
+"""
+
+import io
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple, Protocol, Self
+
+import sacremoses
+import sentencepiece
+
+from nmtviz.config import DataConfig
+from nmtviz.data.vocabulary import (
+    END_ID,
+    PAD_ID,
+    SPECIALS,
+    START_ID,
+    UNKNOWN_ID,
+    Vocabulary,
+)
+from nmtviz.errors import DataError
+from nmtviz.results import END, UNKNOWN, Tokens
+
+Side = Literal["source", "target"]
+
+SPACE = "▁"
+"""What SentencePiece writes for the space before a word."""
+
+# Control characters, and halves of characters, which UTF-8 cannot hold.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+class Encoded(NamedTuple):
+    """A sentence ready for a network."""
+
+    ids: list[int]
+    """One id a position; the last one is the end symbol."""
+
+    tokens: Tokens
+    """The same positions as a person reads them."""
+
+
+class Decoded(NamedTuple):
+    """A network's output in words."""
+
+    text: str
+    """The sentence as a person would write it; `<unk>` stays visible."""
+
+    tokens: Tokens
+    """One entry an id."""
+
+
+class Tokenizer(Protocol):
+    """Turns the sentences of one language into ids and back."""
+
+    def __len__(self) -> int:
+        """Return the size of the vocabulary, special symbols included."""
+
+    def encode(self, sentence: str) -> Encoded:
+        """Return the ids of a sentence and what they stand for."""
+
+    def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many sentences, each with the end symbol."""
+
+    def decode(self, ids: Sequence[int]) -> Decoded:
+        """Return the text of ids, with or without an end symbol."""
+
+    def save(self, folder: Path, side: Side) -> None:
+        """Write what `load_tokenizer` needs."""
+
+
+class MosesTokenizer:
+    """Words by Moses' rules; a word outside the vocabulary is `<unk>`."""
+
+    def __init__(self, vocabulary: Vocabulary, language: str) -> None:
+        self.vocabulary = vocabulary
+        self._language = language
+        self._detokenizer = sacremoses.MosesDetokenizer(language)
+
+    def __len__(self) -> int:
+        return len(self.vocabulary)
+
+    def encode(self, sentence: str) -> Encoded:
+        """Return the ids of a sentence and what they stand for."""
+        texts = moses_words(sentence, self._language)
+        ids = [*self.vocabulary.ids(texts), END_ID]
+        return Encoded(ids, _tokens_of_words([*texts, END], ids))
+
+    def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many sentences, each with the end symbol."""
+        words = (moses_words(sentence, self._language) for sentence in sentences)
+        return [[*self.vocabulary.ids(texts), END_ID] for texts in words]
+
+    def decode(self, ids: Sequence[int]) -> Decoded:
+        """Return the text of ids, with or without an end symbol."""
+        ids = [int(number) for number in ids]  # may be numpy's
+        texts = [self.vocabulary.token(number) for number in ids]
+        words = [
+            text for text, number in zip(texts, ids, strict=True) if _is_text(number)
+        ]
+        text: str = self._detokenizer.detokenize(words, unescape=False)
+        return Decoded(text, _tokens_of_words(texts, ids))
+
+    def save(self, folder: Path, side: Side) -> None:
+        """Write what `load_tokenizer` needs."""
+        self.vocabulary.save(_vocabulary_path(folder, side))
+
+
+class SentencePieceTokenizer:
+    """Pieces of words by a SentencePiece unigram model."""
+
+    def __init__(self, model: bytes) -> None:
+        """Use a serialized model.
+
+        Raises:
+            DataError: If it is no SentencePiece model or its special ids are others.
+        """
+        try:
+            self._processor = sentencepiece.SentencePieceProcessor(model_proto=model)
+        except RuntimeError as error:
+            raise DataError(f"This is no SentencePiece model: {error}.") from error
+        self._model = model
+        found = tuple(map(self._processor.id_to_piece, range(len(SPECIALS))))
+        if found != SPECIALS:
+            raise DataError(
+                f"A SentencePiece model must begin with {', '.join(SPECIALS)}, "
+                f"got {', '.join(found)}."
+            )
+
+    @classmethod
+    def train(cls, sentences: Sequence[str], vocab_size: int) -> Self:
+        """Find the pieces of a language; the same sentences give the same pieces.
+
+        Args:
+            sentences: Text to learn from.
+            vocab_size: Most pieces to have, special symbols included; a small text
+                has fewer.
+
+        Raises:
+            DataError: If there is no text, or more characters than pieces.
+        """
+        model = io.BytesIO()
+        try:
+            sentencepiece.SentencePieceTrainer.train(
+                sentence_iterator=iter([_clean(sentence) for sentence in sentences]),
+                model_writer=model,
+                model_type="unigram",
+                vocab_size=vocab_size,
+                hard_vocab_limit=False,
+                character_coverage=0.9995,
+                normalization_rule_name="nmt_nfkc",
+                pad_id=PAD_ID,
+                unk_id=UNKNOWN_ID,
+                bos_id=START_ID,
+                eos_id=END_ID,
+                pad_piece=SPECIALS[PAD_ID],
+                num_threads=4,  # not the machine's, so pieces are the same everywhere
+                minloglevel=2,
+            )
+        except (RuntimeError, OSError) as error:
+            raise DataError(
+                f"SentencePiece found no {vocab_size} pieces in "
+                f"{len(sentences)} sentences: {error}."
+            ) from error
+        return cls(model.getvalue())
+
+    def __len__(self) -> int:
+        return len(self._processor)
+
+    def encode(self, sentence: str) -> Encoded:
+        """Return the ids of a sentence and what they stand for."""
+        sentence = _clean(sentence)
+        pieces = [*self._processor.encode(sentence, out_type=str), END]
+        ids = [*self._processor.encode(sentence, out_type=int), END_ID]
+        return Encoded(ids, _tokens_of_pieces(pieces, ids))
+
+    def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
+        """Return the ids of many sentences, each with the end symbol."""
+        cleaned = [_clean(sentence) for sentence in sentences]
+        ids: list[list[int]] = self._processor.encode(
+            cleaned, out_type=int, add_eos=True
+        )
+        return ids
+
+    def decode(self, ids: Sequence[int]) -> Decoded:
+        """Return the text of ids, with or without an end symbol."""
+        ids = [int(number) for number in ids]  # may be numpy's
+        pieces = [self._processor.id_to_piece(number) for number in ids]
+        joined = "".join(
+            piece for piece, number in zip(pieces, ids, strict=True) if _is_text(number)
+        )
+        text = " ".join(joined.replace(SPACE, " ").split())
+        return Decoded(text, _tokens_of_pieces(pieces, ids))
+
+    def save(self, folder: Path, side: Side) -> None:
+        """Write what `load_tokenizer` needs."""
+        _model_path(folder, side).write_bytes(self._model)
+
+
+def load_tokenizer(folder: Path, side: Side, config: DataConfig) -> Tokenizer:
+    """Read one side's tokenizer from a folder that `save` wrote to.
+
+    Raises:
+        DataError: If its file is missing or broken.
+    """
+    if config.tokenizer == "moses":
+        language = {
+            "source": config.source_language,
+            "target": config.target_language,
+        }[side]
+        return MosesTokenizer(Vocabulary.load(_vocabulary_path(folder, side)), language)
+    path = _model_path(folder, side)
+    try:
+        return SentencePieceTokenizer(path.read_bytes())
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror}.") from error
+    except DataError as error:
+        raise DataError(f"{path}: {error}") from error
+
+
+def moses_words(sentence: str, language: str) -> list[str]:
+    """Return the words of a sentence by Moses' rules; they hold no white space."""
+    words: list[str] = _moses(language).tokenize(_clean(sentence), escape=False)
+    return words
+
+
+@cache
+def _moses(language: str) -> sacremoses.MosesTokenizer:
+    return sacremoses.MosesTokenizer(language)
+
+
+def _vocabulary_path(folder: Path, side: Side) -> Path:
+    return folder / f"vocab.{side}.txt"
+
+
+def _model_path(folder: Path, side: Side) -> Path:
+    return folder / f"{side}.model"
+
+
+def _clean(sentence: str) -> str:
+    return _UNPRINTABLE.sub(" ", sentence)
+
+
+def _is_text(number: int) -> bool:
+    return number not in {PAD_ID, START_ID, END_ID}
+
+
+def _tokens_of_words(texts: Sequence[str], ids: Sequence[int]) -> Tokens:
+    return Tokens(
+        texts=tuple(texts),
+        unknown=tuple(number == UNKNOWN_ID for number in ids),
+        words=tuple(range(len(texts))),
+        word_texts=tuple(texts),
+    )
+
+
+def _tokens_of_pieces(pieces: Sequence[str], ids: Sequence[int]) -> Tokens:
+    """Group pieces into words.
+
+    A word begins at a piece with `SPACE` before it, unless the word before is
+    nothing but spaces so far. Special symbols are words of their own.
+    """
+    words: list[int] = []
+    word_texts: list[str] = []
+    joinable = False  # whether the last word may go on
+    for piece, number in zip(pieces, ids, strict=True):
+        begins = piece.startswith(SPACE) and word_texts[-1:] != [""]
+        if not (joinable and _is_text(number)) or begins:
+            word_texts.append("")
+        words.append(len(word_texts) - 1)
+        word_texts[-1] += piece.replace(SPACE, "")
+        joinable = _is_text(number)
+    return Tokens(
+        texts=tuple(pieces),
+        unknown=tuple(number == UNKNOWN_ID for number in ids),
+        words=tuple(words),
+        word_texts=tuple(text or SPACE for text in word_texts),
+    )
