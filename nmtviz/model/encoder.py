@@ -1,0 +1,130 @@
+"""The two encoders: [B] 3.2 (bidirectional) and 2.1 (the one-vector baseline).
+
+Dimensions: B sentences, S source positions, E embedding size, H hidden units.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from nmtviz.config import ModelConfig
+from nmtviz.model import fused
+from nmtviz.model.gated_unit import GatedUnit
+
+
+class BidirectionalEncoder(nn.Module):
+    """Reads the sentence in both directions; both share the embedding E."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        sizes = (config.embedding_size, config.hidden_size)
+        self.embedding = nn.Embedding(config.source_vocab_size, config.embedding_size)
+        self.forward_unit = GatedUnit(*sizes, reset=config.reset)
+        self.backward_unit = GatedUnit(*sizes, reset=config.reset)
+
+    def forward(
+        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+    ) -> tuple[Tensor, Tensor]:
+        """Return annotations h_j = [→h_j ; ←h_j] and the state ←h_1.
+
+        What stands at padding depends on nothing but the sentence before it and
+        must be masked by the reader.
+
+        Args:
+            source: Ids, shape (B, S).
+            lengths: Real words of each sentence, shape (B,).
+            use_fused: Take the recurrences of `nmtviz.model.fused`.
+
+        Returns:
+            Annotations, shape (B, S, 2H), and ←h_1, shape (B, H).
+        """
+        flip = reversed_positions(lengths, source.size(1))  # (B, S)
+        embedded = self.embedding(source)  # (B, S, E)
+        # Read right to left, a sentence begins at its last word and padding stays
+        # behind it: no state ever passes through padding.
+        onward = self.forward_unit.project(embedded)
+        back = gather_positions(self.backward_unit.project(embedded), flip)
+        if use_fused and self.forward_unit.reset == "before":
+            rightward, leftward = fused.run_units(
+                [self.forward_unit, self.backward_unit], [onward, back]
+            )
+        else:
+            rightward = run_unit(self.forward_unit, onward)
+            leftward = run_unit(self.backward_unit, back)
+        first = leftward[torch.arange(len(lengths)), lengths - 1]  # ←h_1
+        annotations = torch.cat([rightward, gather_positions(leftward, flip)], dim=-1)
+        return annotations, first
+
+
+class ForwardEncoder(nn.Module):
+    """Reads the sentence left to right into one vector, →h_Tx."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.embedding = nn.Embedding(config.source_vocab_size, config.embedding_size)
+        self.forward_unit = GatedUnit(
+            config.embedding_size, config.hidden_size, reset=config.reset
+        )
+
+    def forward(
+        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+    ) -> Tensor:
+        """Return the last state →h_Tx of each sentence, shape (B, H).
+
+        Args:
+            source: Ids, shape (B, S).
+            lengths: Real words of each sentence, shape (B,).
+            use_fused: Take the recurrences of `nmtviz.model.fused`.
+        """
+        projected = self.forward_unit.project(self.embedding(source))
+        if use_fused and self.forward_unit.reset == "before":
+            states = fused.run_units([self.forward_unit], [projected])[0]
+        else:
+            states = run_unit(self.forward_unit, projected)
+        return states[torch.arange(len(lengths)), lengths - 1]
+
+
+def run_unit(
+    unit: GatedUnit, projected: Tensor, initial: Tensor | None = None
+) -> Tensor:
+    """Run a gated unit over a sequence, starting from zeros unless told otherwise.
+
+    Args:
+        unit: The gated unit.
+        projected: Result of `unit.project`, shape (B, S, 3H).
+        initial: First state, shape (B, H).
+
+    Returns:
+        States after each position, shape (B, S, H).
+    """
+    state = initial
+    if state is None:
+        state = projected.new_zeros(len(projected), unit.hidden_size)
+    states = []
+    for position in projected.unbind(dim=1):
+        state = unit(position, state)
+        states.append(state)
+    return torch.stack(states, dim=1)
+
+
+def reversed_positions(lengths: Tensor, size: int) -> Tensor:
+    """Return indices that reverse each sentence and leave its padding in place.
+
+    Args:
+        lengths: Real words of each sentence, shape (B,).
+        size: S, positions in the padded sentence.
+
+    Returns:
+        Indices into the position axis, shape (B, S).
+    """
+    positions = torch.arange(size, device=lengths.device).expand(len(lengths), size)
+    last = lengths.unsqueeze(1) - 1
+    return torch.where(positions <= last, last - positions, positions)
+
+
+def gather_positions(values: Tensor, positions: Tensor) -> Tensor:
+    """Return `values` (B, S, X) with its positions in the order of (B, S)."""
+    count, size, _ = values.shape
+    starts = torch.arange(count, device=values.device).unsqueeze(1) * size
+    # index_select, because its backward pass adds whole rows and is quick on a CPU
+    rows = values.flatten(0, 1).index_select(0, (starts + positions).flatten())
+    return rows.view(values.shape)

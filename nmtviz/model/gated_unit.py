@@ -1,0 +1,76 @@
+"""The gated hidden unit of [B] appendix A.1.1 (Cho et al., 2014).
+
+    z = σ(W_z x + U_z h),  r = σ(W_r x + U_r h)
+    h̃ = tanh(W x + U (r ∘ h))
+    h' = (1 - z) ∘ h + z ∘ h̃
+
+Dimensions: ... any leading ones, I input units, H hidden units, C context units.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from nmtviz.config import ResetGate
+
+
+class GatedUnit(nn.Module):
+    """One step of a gated recurrent layer.
+
+    The products with the input do not depend on the state, so `project` computes
+    them for a whole sentence at once and `forward` takes the result. Rows of every
+    stacked matrix are in the order update gate, reset gate, candidate.
+    """
+
+    def __init__(
+        self,
+        input_size: int,
+        hidden_size: int,
+        *,
+        context_size: int = 0,
+        reset: ResetGate = "before",
+    ) -> None:
+        super().__init__()
+        self.hidden_size = hidden_size
+        self.reset = reset
+        self.input_proj = nn.Linear(input_size, 3 * hidden_size)  # W_z, W_r, W
+        self.gate_proj = nn.Linear(hidden_size, 2 * hidden_size, bias=False)  # U_z, U_r
+        # U; with the reset gate after the product it has a bias, as in torch.nn.GRU
+        self.candidate_proj = nn.Linear(
+            hidden_size, hidden_size, bias=reset == "after"
+        )
+        self.context_proj = (
+            nn.Linear(context_size, 3 * hidden_size, bias=False)  # C_z, C_r, C
+            if context_size
+            else None
+        )
+
+    def project(self, inputs: Tensor) -> Tensor:
+        """Return W_z x, W_r x and W x with their biases, shape (..., 3H).
+
+        Args:
+            inputs: Embeddings, shape (..., I).
+        """
+        projected: Tensor = self.input_proj(inputs)
+        return projected
+
+    def forward(
+        self, projected: Tensor, state: Tensor, context: Tensor | None = None
+    ) -> Tensor:
+        """Return the next state h', shape (..., H).
+
+        Args:
+            projected: Result of `project` for this position, shape (..., 3H).
+            state: Previous state h, shape (..., H).
+            context: c_i of the decoder, shape (..., C).
+        """
+        if self.context_proj is not None and context is not None:
+            projected = projected + self.context_proj(context)
+        size = self.hidden_size
+        gates = torch.sigmoid(projected[..., : 2 * size] + self.gate_proj(state))
+        update, reset = gates.chunk(2, dim=-1)  # z, r
+        if self.reset == "before":
+            recurrent = self.candidate_proj(reset * state)
+        else:
+            recurrent = reset * self.candidate_proj(state)
+        candidate = torch.tanh(projected[..., 2 * size :] + recurrent)  # h̃
+        return state + update * (candidate - state)

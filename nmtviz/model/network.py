@@ -1,0 +1,143 @@
+"""RNNsearch and RNNencdec, put together: [B] sections 2 and 3.
+
+Dimensions: B sentences, K hypotheses a sentence, S source and T target positions,
+H hidden units, V target vocabulary, N real target words of a minibatch.
+"""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from nmtviz.config import ModelConfig
+from nmtviz.model import fused
+from nmtviz.model.decoder import Decoder, Encoding, Step
+from nmtviz.model.encoder import BidirectionalEncoder, ForwardEncoder
+
+
+class Loss(NamedTuple):
+    """What a minibatch costs."""
+
+    nll: Tensor
+    """Negative log-likelihood of all its target words, in nats, a scalar."""
+
+    words: int
+    """N, target words counted, end symbols included."""
+
+
+class Network(nn.Module):
+    """What both networks share; it keeps nothing of a sentence."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        self.config = config
+        self.decoder = Decoder(config)
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self.decoder.initial_proj.weight.device
+
+    def encode(
+        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+    ) -> Encoding:
+        """Read the source sentences.
+
+        Args:
+            source: Ids, end symbol included, padded, shape (B, S).
+            lengths: Real positions of each sentence, shape (B,).
+            use_fused: Take the recurrences of `nmtviz.model.fused`.
+        """
+        raise NotImplementedError
+
+    def step(self, previous: Tensor, state: Tensor, encoding: Encoding) -> Step:
+        """Advance every hypothesis by one word; see `Decoder.step`."""
+        return self.decoder.step(previous, state, encoding)
+
+    def loss(
+        self,
+        source: Tensor,
+        source_lengths: Tensor,
+        target: Tensor,
+        target_lengths: Tensor,
+        *,
+        start: int,
+        use_fused: bool = False,
+    ) -> Loss:
+        """Return -log p(target | source), summed over real words ([B] 2.1).
+
+        Args:
+            source: Ids, shape (B, S).
+            source_lengths: Real positions, shape (B,).
+            target: Ids y_1 ... y_T, end symbol included, shape (B, T).
+            target_lengths: Real positions, shape (B,).
+            start: Id that stands for y_0.
+            use_fused: Take the hand-written passes of `nmtviz.model.fused`.
+        """
+        encoding = self.encode(source, source_lengths, use_fused=use_fused)
+        previous = functional.pad(target[:, :-1], (1, 0), value=start)
+        embedded = self.decoder.embedding(previous)  # (B, T, E)
+        run = self.decoder.unroll(embedded, encoding, use_fused=use_fused)
+        current = self.decoder.readout_state == "current"
+        states = run.states[:, 1:] if current else run.states[:, :-1]
+        # The readout is the dear part: run it on real words only.
+        real = positions_mask(target_lengths, target.size(1)).flatten().nonzero()
+        states, embedded, contexts, words = (
+            values.flatten(0, 1).index_select(0, real.squeeze(1))  # (N, ...)
+            for values in (states, embedded, run.contexts, target.unsqueeze(2))
+        )
+        words = words.squeeze(1)
+        readout = self.decoder.readout
+        features = readout.features(states, embedded, contexts)
+        if use_fused:
+            output = readout.output
+            nll = fused.linear_cross_entropy(
+                features, output.weight, output.bias, words
+            )
+        else:
+            logits = readout.output(features).to(run.states.dtype)  # (N, V)
+            nll = functional.cross_entropy(logits, words, reduction="sum")
+        return Loss(nll, len(words))
+
+
+class RNNsearch(Network):
+    """Looks back at every source word for every target word ([B] section 3)."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        self.encoder = BidirectionalEncoder(config)
+
+    def encode(
+        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+    ) -> Encoding:
+        """Read the source sentences; s_0 = tanh(W_s ←h_1)."""
+        annotations, first = self.encoder(source, lengths, use_fused=use_fused)
+        mask = positions_mask(lengths, source.size(1))
+        return self.decoder.encoding(annotations, mask, first)
+
+
+class RNNencdec(Network):
+    """Remembers the whole source sentence as one vector ([B] section 2)."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__(config)
+        self.encoder = ForwardEncoder(config)
+
+    def encode(
+        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+    ) -> Encoding:
+        """Read the source sentences; c_i = →h_Tx, s_0 = tanh(W_s →h_Tx)."""
+        last = self.encoder(source, lengths, use_fused=use_fused)  # (B, H)
+        mask = positions_mask(lengths, source.size(1))
+        return self.decoder.encoding(last.unsqueeze(1), mask, last)
+
+
+def build_network(config: ModelConfig) -> Network:
+    """Return a network of that shape with torch's default weights."""
+    return RNNsearch(config) if config.kind == "rnnsearch" else RNNencdec(config)
+
+
+def positions_mask(lengths: Tensor, size: int) -> Tensor:
+    """Return (B, size), True at the first `lengths` positions of each row."""
+    return torch.arange(size, device=lengths.device) < lengths.unsqueeze(1)

@@ -1,0 +1,44 @@
+"""The deep output layer with maxout: [B] appendix A.2.2.
+
+Dimensions: ... any leading ones, H decoder units, E embedding size, C context
+size, L maxout units, V target vocabulary.
+"""
+
+import torch
+from torch import Tensor, nn
+
+from nmtviz.config import ModelConfig
+
+
+class Readout(nn.Module):
+    """Turns a decoder state into scores over the target vocabulary."""
+
+    def __init__(self, config: ModelConfig) -> None:
+        super().__init__()
+        double = 2 * config.maxout_size
+        self.state_proj = nn.Linear(config.hidden_size, double)  # U_o, and a bias
+        self.embedding_proj = nn.Linear(config.embedding_size, double, bias=False)
+        self.context_proj = nn.Linear(config.annotation_size, double, bias=False)
+        self.output = nn.Linear(config.maxout_size, config.target_vocab_size)  # W_o
+
+    def features(self, state: Tensor, embedded: Tensor, context: Tensor) -> Tensor:
+        """Return t_i, what the softmax sees, shape (..., L).
+
+        Args:
+            state: s_i ([B] Eq. 4) or s_{i-1} (A.2.2), shape (..., H).
+            embedded: Ē y_{i-1}, shape (..., E).
+            context: c_i, shape (..., C).
+        """
+        # t̃_i = U_o s + V_o Ē y_{i-1} + C_o c_i
+        double = (
+            self.state_proj(state)
+            + self.embedding_proj(embedded)
+            + self.context_proj(context)
+        )
+        # t_ij = max(t̃_{i,2j-1}, t̃_{i,2j})
+        return torch.maximum(double[..., 0::2], double[..., 1::2])
+
+    def forward(self, state: Tensor, embedded: Tensor, context: Tensor) -> Tensor:
+        """Return W_o t_i, shape (..., V); arguments as `features`."""
+        logits: Tensor = self.output(self.features(state, embedded, context))
+        return logits
