@@ -1,0 +1,1 @@
+"""Finding translations with a network: beam search and forced decoding."""

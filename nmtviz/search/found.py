@@ -1,0 +1,27 @@
+"""What a search finds, in ids and numbers."""
+
+from dataclasses import dataclass
+
+from nmtviz.results import FloatArray
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoundHypothesis:
+    """One target sentence under a network."""
+
+    ids: tuple[int, ...]
+    """Target tokens y_1 ... y_T, the last of them END."""
+
+    score: float
+    """log p(y|x) / T**length_penalty."""
+
+    token_log_probs: FloatArray
+    """log p(y_i | y_<i, x) in nats, shape (T,)."""
+
+    alignment: FloatArray | None
+    """alpha_ij, shape (T, S); None for a network without attention."""
+
+    @property
+    def log_prob(self) -> float:
+        """Sum of `token_log_probs`: log p(y|x) in nats."""
+        return float(self.token_log_probs.sum())

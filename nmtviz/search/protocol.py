@@ -1,0 +1,80 @@
+"""What a search needs from a network, and nothing more.
+
+Dimensions: B sentences, K hypotheses a sentence, S source positions, H decoder
+units, V target vocabulary.
+"""
+
+from typing import Protocol, Self, TypeVar
+
+import torch
+from torch import Tensor
+
+from nmtviz.config import ModelConfig
+
+
+class Encoding(Protocol):
+    """Sentences as a network has read them; all but `state` is its own affair."""
+
+    @property
+    def state(self) -> Tensor:
+        """First decoder state s_0, shape (B, H)."""
+        ...
+
+    def select(self, rows: Tensor) -> Self:
+        """Return only the sentences of these rows, in this order."""
+        ...
+
+
+class Step(Protocol):
+    """What a network says about the next token of every hypothesis."""
+
+    @property
+    def logits(self) -> Tensor:
+        """Unnormalized log p(y_i), shape (B, K, V); the search may overwrite it."""
+        ...
+
+    @property
+    def state(self) -> Tensor:
+        """Decoder state s_i, shape (B, K, H)."""
+        ...
+
+    @property
+    def weights(self) -> Tensor | None:
+        """Alignment rows alpha_i, shape (B, K, S), 0 at padding; or no attention."""
+        ...
+
+
+E = TypeVar("E", bound=Encoding)
+
+
+class Network(Protocol[E]):
+    """A translator that maps ids to scores one target position at a time."""
+
+    @property
+    def config(self) -> ModelConfig:
+        """The network's shape."""
+        ...
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights lie and ids must go."""
+        ...
+
+    def encode(self, source: Tensor, lengths: Tensor) -> E:
+        """Read padded sentences.
+
+        Args:
+            source: Token ids, each sentence with its end symbol, shape (B, S).
+            lengths: Tokens of each sentence, shape (B,).
+        """
+        ...
+
+    def step(self, previous: Tensor, state: Tensor, encoding: E) -> Step:
+        """Score the next token; hypotheses of a sentence share its encoding.
+
+        Args:
+            previous: y_{i-1}, START at the first position, shape (B, K).
+            state: s_{i-1}, shape (B, K, H).
+            encoding: What `encode` returned for the B sentences.
+        """
+        ...
