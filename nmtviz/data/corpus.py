@@ -1,6 +1,6 @@
-"""Parallel text as it lies on disk: TSV or a pair of plain files, `.gz` too.
+r"""Parallel text as it lies on disk: TSV or a pair of plain files, `.gz` too.
 
-Lines end at \\n or \\r\\n and nowhere else, so a sentence may hold any other
+Lines end at \n or \r\n and nowhere else, so a sentence may hold any other
 character that Unicode calls a line break.
 """
 
@@ -21,6 +21,11 @@ class Pair(NamedTuple):
 
     source: str
     target: str
+
+
+def paths_of(file: CorpusFile) -> tuple[Path, ...]:
+    """Return the one or two paths of a corpus file."""
+    return file if isinstance(file, tuple) else (file,)
 
 
 def read_corpus(file: CorpusFile) -> list[Pair]:

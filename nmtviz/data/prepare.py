@@ -1,45 +1,32 @@
 """From corpus files to tokenizers and ids, once.
 
-Tokenizing takes minutes, so with a `cache` folder what was tokenized is kept under
-a name made of the files' contents and the settings it depends on.
+Tokenizing takes minutes, so a `cache` folder keeps what was tokenized under a name
+made of the files' contents and the settings it depends on.
 """
 
-import hashlib
 import json
-import os
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import islice
-from multiprocessing import get_context
+from itertools import compress
 from pathlib import Path
-from typing import TypeAlias
-
-import sacremoses
-import sentencepiece
 
 from nmtviz.config import DataConfig
-from nmtviz.data.corpus import CorpusFile, Pair, read_corpus, read_pairs
+from nmtviz.data.cache import content_hash, key
+from nmtviz.data.corpus import CorpusFile, Pair, paths_of, read_corpus
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.tokenizer import (
     MosesTokenizer,
     SentencePieceTokenizer,
     Tokenizer,
     load_tokenizer,
-    moses_words,
 )
 from nmtviz.data.vocabulary import END_ID, Vocabulary
+from nmtviz.data.words import Progress, moses_pairs
 from nmtviz.errors import DataError
 
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with what is being done, how many pairs are done, and of how many."""
-
-_FORMAT = 1  # raised when the same files and settings are prepared differently
-_CHUNK = 2_000  # pairs a worker tokenizes at a time
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
 _PIECES_PER_WORD = 3  # a pair with more pieces than this times max_words is left out
 
@@ -67,7 +54,7 @@ def prepare(
     Args:
         config: How text becomes ids.
         files: TSV files, or pairs of plain files.
-        cache: Folder that keeps what was tokenized for the next call.
+        cache: Folder that keeps the results for the next call.
         progress: Told how far tokenizing is.
 
     Raises:
@@ -75,8 +62,8 @@ def prepare(
     """
     if cache is None:
         return _prepare(config, files, None, progress)
-    contents = [_content_hash(file) for file in files]
-    folder = cache / f"prepared-{_key(config.to_json(), contents)}"
+    contents = [content_hash(file) for file in files]
+    folder = cache / f"prepared-{key(config.to_json(), contents)}"
     if not folder.is_dir():
         prepared = _prepare(config, files, cache, progress)
         _save(prepared, folder)
@@ -105,25 +92,28 @@ def _prepare(
     cache: Path | None,
     progress: Progress | None,
 ) -> Prepared:
+    languages = (config.source_language, config.target_language)
     pairs: list[Pair] = []
-    kept: Counter[str] = Counter()
+    origins: list[str] = []  # the file name of each pair
     for file in files:
-        read = read_corpus(file)
         if config.tokenizer == "moses":
-            read = _moses_pairs(config, file, read, cache, progress)
-        read = [pair for pair in read if 0 < _words(pair) <= config.max_words]
-        pairs += read
-        kept[_name(file)] += len(read)
+            read = moses_pairs(file, languages, cache_folder=cache, progress=progress)
+        else:
+            read = read_corpus(file)
+        short = [pair for pair in read if _words(pair) <= config.max_words]
+        pairs += short
+        origins += [_name(file)] * len(short)
     if not pairs:
         raise DataError(
-            f"{', '.join(kept)}: no pair has at most {config.max_words} words a side."
+            f"{', '.join(map(_name, files))}: at least one pair must have at most "
+            f"{config.max_words} words a side, but none has."
         )
     make = _from_words if config.tokenizer == "moses" else _from_pieces
-    return make(config, pairs, dict(kept))
+    return make(config, pairs, origins)
 
 
 def _from_words(
-    config: DataConfig, pairs: Sequence[Pair], kept: dict[str, int]
+    config: DataConfig, pairs: Sequence[Pair], origins: Sequence[str]
 ) -> Prepared:
     tokenizers, sides = [], []
     languages = (config.source_language, config.target_language)
@@ -137,12 +127,12 @@ def _from_words(
         source=tokenizers[0],
         target=tokenizers[1],
         corpus=IdCorpus(*sides),
-        pairs_by_file=kept,
+        pairs_by_file=dict(Counter(origins)),
     )
 
 
 def _from_pieces(
-    config: DataConfig, pairs: Sequence[Pair], kept: dict[str, int]
+    config: DataConfig, pairs: Sequence[Pair], origins: Sequence[str]
 ) -> Prepared:
     tokenizers, sides = [], []
     for lines in zip(*pairs, strict=True):
@@ -150,85 +140,19 @@ def _from_pieces(
         tokenizer = SentencePieceTokenizer.train(learn_from, config.vocab_size)
         tokenizers.append(tokenizer)
         sides.append(tokenizer.encode_ids(lines))
-    longest = _PIECES_PER_WORD * config.max_words + 1  # the end symbol
-    short = [max(map(len, rows)) <= longest for rows in zip(*sides, strict=True)]
-    remaining = iter(short)
-    kept = {name: sum(islice(remaining, count)) for name, count in kept.items()}
-    corpus = IdCorpus(
-        *(
-            Ragged.from_rows(
-                [row for row, fits in zip(rows, short, strict=True) if fits]
-            )
-            for rows in sides
-        )
-    )
+    # Lengths count the end symbol, so 1 is a sentence without any piece.
+    allowed = range(2, _PIECES_PER_WORD * config.max_words + 2)
+    fits = [
+        len(source) in allowed and len(target) in allowed
+        for source, target in zip(*sides, strict=True)
+    ]
+    corpus = IdCorpus(*(Ragged.from_rows(list(compress(rows, fits))) for rows in sides))
     return Prepared(
-        source=tokenizers[0], target=tokenizers[1], corpus=corpus, pairs_by_file=kept
+        source=tokenizers[0],
+        target=tokenizers[1],
+        corpus=corpus,
+        pairs_by_file=dict(Counter(compress(origins, fits))),
     )
-
-
-def _moses_pairs(
-    config: DataConfig,
-    file: CorpusFile,
-    pairs: Sequence[Pair],
-    cache: Path | None,
-    progress: Progress | None,
-) -> list[Pair]:
-    """Return pairs as Moses words with a space between, from the cache if there."""
-    languages = (config.source_language, config.target_language)
-    if cache is None:
-        return _tokenize(pairs, languages, progress)
-    path = cache / f"moses-{_key(_content_hash(file), *languages)}.tsv"
-    if path.exists():
-        return read_pairs([path])
-    tokenized = _tokenize(pairs, languages, progress)
-    cache.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
-    lines = (f"{source}\t{target}\n" for source, target in tokenized)
-    temporary.write_bytes("".join(lines).encode())
-    temporary.replace(path)
-    return tokenized
-
-
-def _tokenize(
-    pairs: Sequence[Pair], languages: tuple[str, str], progress: Progress | None
-) -> list[Pair]:
-    """Tokenize on all cores; pairs without any word are left out."""
-    chunks = [pairs[i : i + _CHUNK] for i in range(0, len(pairs), _CHUNK)]
-    tokenized: list[Pair] = []
-    workers = min(os.cpu_count() or 1, len(chunks))
-    work = partial(_tokenize_chunk, languages)
-    for number, chunk in enumerate(_map(work, chunks, workers), start=1):
-        tokenized += chunk
-        if progress:
-            progress("tokenizing", min(number * _CHUNK, len(pairs)), len(pairs))
-    return tokenized
-
-
-def _map(
-    work: Callable[[Sequence[Pair]], list[Pair]],
-    chunks: Sequence[Sequence[Pair]],
-    workers: int,
-) -> Iterator[list[Pair]]:
-    if workers <= 1:
-        yield from map(work, chunks)
-        return
-    # Not forked: torch may have threads by now.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, chunks)
-
-
-def _tokenize_chunk(languages: tuple[str, str], pairs: Sequence[Pair]) -> list[Pair]:
-    tokenized = (
-        Pair(
-            *(
-                " ".join(moses_words(*side))
-                for side in zip(pair, languages, strict=True)
-            )
-        )
-        for pair in pairs
-    )
-    return [pair for pair in tokenized if all(pair)]
 
 
 def _words(pair: Pair) -> int:
@@ -237,25 +161,7 @@ def _words(pair: Pair) -> int:
 
 
 def _name(file: CorpusFile) -> str:
-    return " + ".join(
-        path.name for path in (file if isinstance(file, tuple) else (file,))
-    )
-
-
-def _content_hash(file: CorpusFile) -> list[str]:
-    paths = file if isinstance(file, tuple) else (file,)
-    try:
-        return [hashlib.sha256(path.read_bytes()).hexdigest() for path in paths]
-    except OSError as error:
-        raise DataError(
-            f"{error.filename} cannot be read: {error.strerror}."
-        ) from error
-
-
-def _key(*parts: object) -> str:
-    """Return a name for results that depend on `parts` and on the tokenizers."""
-    versions = (_FORMAT, sacremoses.__version__, sentencepiece.__version__)
-    return hashlib.sha256(json.dumps([versions, parts]).encode()).hexdigest()[:16]
+    return " + ".join(path.name for path in paths_of(file))
 
 
 def _save(prepared: Prepared, folder: Path) -> None:

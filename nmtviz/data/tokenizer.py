@@ -5,9 +5,7 @@ one, and control characters count as spaces.
 """
 
 import io
-import re
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, Self
 
@@ -23,16 +21,14 @@ from nmtviz.data.vocabulary import (
     UNKNOWN_ID,
     Vocabulary,
 )
+from nmtviz.data.words import clean, moses_words
 from nmtviz.errors import DataError
-from nmtviz.results import END, UNKNOWN, Tokens
+from nmtviz.results import END, Tokens
 
 Side = Literal["source", "target"]
 
 SPACE = "▁"
 """What SentencePiece writes for the space before a word."""
-
-# Control characters, and halves of characters, which UTF-8 cannot hold.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Encoded(NamedTuple):
@@ -121,16 +117,18 @@ class SentencePieceTokenizer:
             DataError: If it is no SentencePiece model or its special ids are others.
         """
         try:
+            if not model:
+                raise DataError("A SentencePiece model must not be empty.")
             self._processor = sentencepiece.SentencePieceProcessor(model_proto=model)
-        except RuntimeError as error:
-            raise DataError(f"This is no SentencePiece model: {error}.") from error
-        self._model = model
-        found = tuple(map(self._processor.id_to_piece, range(len(SPECIALS))))
-        if found != SPECIALS:
+            found = [self._processor.id_to_piece(n) for n in range(len(SPECIALS))]
+        except (RuntimeError, IndexError) as error:
+            raise DataError(f"This is no SentencePiece model: {error}") from error
+        if tuple(found) != SPECIALS:
             raise DataError(
                 f"A SentencePiece model must begin with {', '.join(SPECIALS)}, "
                 f"got {', '.join(found)}."
             )
+        self._model = model
 
     @classmethod
     def train(cls, sentences: Sequence[str], vocab_size: int) -> Self:
@@ -147,7 +145,7 @@ class SentencePieceTokenizer:
         model = io.BytesIO()
         try:
             sentencepiece.SentencePieceTrainer.train(
-                sentence_iterator=iter([_clean(sentence) for sentence in sentences]),
+                sentence_iterator=iter([clean(sentence) for sentence in sentences]),
                 model_writer=model,
                 model_type="unigram",
                 vocab_size=vocab_size,
@@ -162,10 +160,10 @@ class SentencePieceTokenizer:
                 num_threads=4,  # not the machine's, so pieces are the same everywhere
                 minloglevel=2,
             )
-        except (RuntimeError, OSError) as error:
+        except RuntimeError as error:
             raise DataError(
-                f"SentencePiece found no {vocab_size} pieces in "
-                f"{len(sentences)} sentences: {error}."
+                f"SentencePiece cannot learn {vocab_size} pieces from "
+                f"{len(sentences)} sentences: {error}"
             ) from error
         return cls(model.getvalue())
 
@@ -174,14 +172,14 @@ class SentencePieceTokenizer:
 
     def encode(self, sentence: str) -> Encoded:
         """Return the ids of a sentence and what they stand for."""
-        sentence = _clean(sentence)
+        sentence = clean(sentence)
         pieces = [*self._processor.encode(sentence, out_type=str), END]
         ids = [*self._processor.encode(sentence, out_type=int), END_ID]
         return Encoded(ids, _tokens_of_pieces(pieces, ids))
 
     def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
         """Return the ids of many sentences, each with the end symbol."""
-        cleaned = [_clean(sentence) for sentence in sentences]
+        cleaned = [clean(sentence) for sentence in sentences]
         ids: list[list[int]] = self._processor.encode(
             cleaned, out_type=int, add_eos=True
         )
@@ -223,27 +221,12 @@ def load_tokenizer(folder: Path, side: Side, config: DataConfig) -> Tokenizer:
         raise DataError(f"{path}: {error}") from error
 
 
-def moses_words(sentence: str, language: str) -> list[str]:
-    """Return the words of a sentence by Moses' rules; they hold no white space."""
-    words: list[str] = _moses(language).tokenize(_clean(sentence), escape=False)
-    return words
-
-
-@cache
-def _moses(language: str) -> sacremoses.MosesTokenizer:
-    return sacremoses.MosesTokenizer(language)
-
-
 def _vocabulary_path(folder: Path, side: Side) -> Path:
     return folder / f"vocab.{side}.txt"
 
 
 def _model_path(folder: Path, side: Side) -> Path:
     return folder / f"{side}.model"
-
-
-def _clean(sentence: str) -> str:
-    return _UNPRINTABLE.sub(" ", sentence)
 
 
 def _is_text(number: int) -> bool:

@@ -1,0 +1,34 @@
+"""Names for results that are kept on disk: the same input gives the same name."""
+
+import hashlib
+import json
+
+import sacremoses
+import sentencepiece
+
+from nmtviz.data.corpus import CorpusFile, paths_of
+from nmtviz.errors import DataError
+
+_FORMAT = 1  # to be raised when the same input begins to give other results
+
+
+def content_hash(file: CorpusFile) -> list[str]:
+    """Return a digest of each path's bytes.
+
+    Raises:
+        DataError: If a file cannot be read.
+    """
+    try:
+        return [
+            hashlib.sha256(path.read_bytes()).hexdigest() for path in paths_of(file)
+        ]
+    except OSError as error:
+        raise DataError(
+            f"{error.filename} cannot be read: {error.strerror}."
+        ) from error
+
+
+def key(*parts: object) -> str:
+    """Return a name for what follows from `parts` and the tokenizers' versions."""
+    versions = (_FORMAT, sacremoses.__version__, sentencepiece.__version__)
+    return hashlib.sha256(json.dumps([versions, parts]).encode()).hexdigest()[:16]

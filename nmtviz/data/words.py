@@ -1,0 +1,108 @@
+"""Words by Moses' rules: of one sentence, or of a whole file on all cores."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TypeAlias
+
+import sacremoses
+
+from nmtviz.data.cache import content_hash, key
+from nmtviz.data.corpus import CorpusFile, Pair, read_corpus, read_pairs
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with what is being done, how many pairs are done, and of how many."""
+
+_CHUNK = 2_000  # pairs a worker tokenizes at a time
+# Control characters, and halves of characters, which UTF-8 cannot hold.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def clean(sentence: str) -> str:
+    """Return a sentence with spaces for characters that cannot be printed."""
+    return _UNPRINTABLE.sub(" ", sentence)
+
+
+def moses_words(sentence: str, language: str) -> list[str]:
+    """Return the words of a sentence; none of them holds white space."""
+    words: list[str] = _moses(language).tokenize(clean(sentence), escape=False)
+    return words
+
+
+def moses_pairs(
+    file: CorpusFile,
+    languages: tuple[str, str],
+    *,
+    cache_folder: Path | None = None,
+    progress: Progress | None = None,
+) -> list[Pair]:
+    """Return a file's pairs as words with a space between, from the cache if there.
+
+    Pairs with a side that has no words are left out.
+
+    Raises:
+        DataError: If the file cannot be used.
+    """
+    if cache_folder is None:
+        return _tokenize(read_corpus(file), languages, progress)
+    path = cache_folder / f"moses-{key(content_hash(file), *languages)}.tsv"
+    if path.exists():
+        return read_pairs([path])
+    pairs = _tokenize(read_corpus(file), languages, progress)
+    if pairs:
+        _write(pairs, path)
+    return pairs
+
+
+@cache
+def _moses(language: str) -> sacremoses.MosesTokenizer:
+    return sacremoses.MosesTokenizer(language)
+
+
+def _write(pairs: Sequence[Pair], path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    lines = (f"{pair.source}\t{pair.target}\n" for pair in pairs)
+    temporary.write_bytes("".join(lines).encode())
+    temporary.replace(path)
+
+
+def _tokenize(
+    pairs: Sequence[Pair], languages: tuple[str, str], progress: Progress | None
+) -> list[Pair]:
+    chunks = [pairs[start : start + _CHUNK] for start in range(0, len(pairs), _CHUNK)]
+    work = partial(_tokenize_chunk, languages)
+    tokenized: list[Pair] = []
+    for number, chunk in enumerate(_map(work, chunks), start=1):
+        tokenized += chunk
+        if progress:
+            progress("tokenizing", min(number * _CHUNK, len(pairs)), len(pairs))
+    return tokenized
+
+
+def _map(
+    work: Callable[[Sequence[Pair]], list[Pair]], chunks: Sequence[Sequence[Pair]]
+) -> Iterator[list[Pair]]:
+    workers = min(os.cpu_count() or 1, len(chunks))
+    if workers <= 1:
+        yield from map(work, chunks)
+        return
+    # Not forked: torch may have threads by now.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(work, chunks)
+
+
+def _tokenize_chunk(languages: tuple[str, str], pairs: Sequence[Pair]) -> list[Pair]:
+    source_language, target_language = languages
+    tokenized = (
+        Pair(
+            " ".join(moses_words(pair.source, source_language)),
+            " ".join(moses_words(pair.target, target_language)),
+        )
+        for pair in pairs
+    )
+    return [pair for pair in tokenized if all(pair)]
