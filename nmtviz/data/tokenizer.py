@@ -150,7 +150,7 @@ class SentencePieceTokenizer:
                 model_type="unigram",
                 vocab_size=vocab_size,
                 hard_vocab_limit=False,
-                character_coverage=0.9995,
+                character_coverage=0.999_999,  # rare letters such as Ç too
                 normalization_rule_name="nmt_nfkc",
                 pad_id=PAD_ID,
                 unk_id=UNKNOWN_ID,
