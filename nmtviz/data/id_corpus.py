@@ -87,7 +87,7 @@ class IdCorpus:
             DataError: If the file is missing or is not a corpus.
         """
         try:
-            with np.load(path, allow_pickle=False) as arrays:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
                 return cls(
                     Ragged(arrays["source"], arrays["source_offsets"]),
                     Ragged(arrays["target"], arrays["target_offsets"]),

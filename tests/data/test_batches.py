@@ -1,0 +1,127 @@
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from nmtviz.data.batches import MinibatchSchedule, evaluation_batches, make_batch
+from nmtviz.data.id_corpus import IdCorpus, Ragged
+from nmtviz.errors import DataError
+
+
+def corpus(*lengths: tuple[int, int]) -> IdCorpus:
+    """Make pairs of given lengths; pair i is made of the ids 10 + i."""
+    rows = [
+        ([10 + i] * (source - 1) + [3], [10 + i] * (target - 1) + [3])
+        for i, (source, target) in enumerate(lengths)
+    ]
+    return IdCorpus(
+        Ragged.from_rows([row[0] for row in rows]),
+        Ragged.from_rows([row[1] for row in rows]),
+    )
+
+
+def many(count: int) -> IdCorpus:
+    """Make pairs of lengths in no order."""
+    return corpus(*((i * 7 % 11 + 1, i * 5 % 13 + 1) for i in range(count)))
+
+
+def schedule(pairs: IdCorpus, *, seed: int = 1) -> MinibatchSchedule:
+    return MinibatchSchedule(pairs, batch_size=2, batches_per_fetch=3, seed=seed)
+
+
+def test_a_batch_is_padded_to_a_multiple_of_four() -> None:
+    batch = make_batch(corpus((2, 5), (3, 1)), np.array([1, 0]))
+
+    assert batch.source.tolist() == [[11, 11, 3, 0], [10, 3, 0, 0]]
+    assert batch.target.tolist() == [[3] + [0] * 7, [10, 10, 10, 10, 3, 0, 0, 0]]
+    assert batch.source_lengths.tolist() == [3, 2]
+    assert batch.target_lengths.tolist() == [1, 5]
+    assert batch.indices.tolist() == [1, 0]
+
+
+def test_a_batch_need_not_be_padded_further_than_its_longest_sentence() -> None:
+    batch = make_batch(corpus((2, 5), (3, 1)), np.array([0, 1]), pad_multiple=1)
+
+    assert (batch.source.shape, batch.target.shape) == ((2, 3), (2, 5))
+
+
+def test_a_fetch_is_sorted_by_target_then_source_length_and_cut() -> None:
+    # Shortest target first; among targets of 4, the shorter source first.
+    pairs = corpus((1, 9), (6, 4), (2, 2), (5, 4), (8, 1), (3, 7))
+
+    batches = [schedule(pairs).batch(update).indices.tolist() for update in range(3)]
+
+    assert sorted(batches) == [[3, 1], [4, 2], [5, 0]]
+
+
+def test_each_epoch_sees_every_pair_once() -> None:
+    batches = schedule(many(12))
+
+    for epoch in range(3):
+        updates = range(epoch * 6, (epoch + 1) * 6)
+        seen = [i for update in updates for i in batches.batch(update).indices.tolist()]
+        assert sorted(seen) == list(range(12))
+
+
+def test_the_order_of_pairs_repeats_for_ever() -> None:
+    # 6 pairs are a fetch, so pairs 7-10 of the order and 1-2 are the second one.
+    batches = schedule(many(10))
+    seen = Counter(
+        i for update in range(15) for i in batches.batch(update).indices.tolist()
+    )
+
+    assert seen == dict.fromkeys(range(10), 3)
+
+
+def test_a_corpus_smaller_than_a_fetch_is_repeated_within_it() -> None:
+    batches = schedule(many(4))
+    seen = Counter(
+        i for update in range(3) for i in batches.batch(update).indices.tolist()
+    )
+
+    assert sorted(seen) == [0, 1, 2, 3]
+    assert sum(seen.values()) == 6
+
+
+def test_a_batch_depends_on_nothing_but_its_update() -> None:
+    fresh, used = schedule(many(10)), schedule(many(10))
+    for update in range(7):
+        used.batch(update)
+
+    assert fresh.batch(7).source.tolist() == used.batch(7).source.tolist()
+
+
+def test_another_seed_gives_another_order() -> None:
+    first = [schedule(many(50)).batch(u).indices.tolist() for u in range(9)]
+    other = [schedule(many(50), seed=2).batch(u).indices.tolist() for u in range(9)]
+
+    assert first != other
+
+
+def test_minibatches_of_a_fetch_are_not_visited_by_length() -> None:
+    batches = MinibatchSchedule(many(100), batch_size=5, batches_per_fetch=20, seed=1)
+    longest = [batches.batch(update).target_lengths.max() for update in range(20)]
+
+    assert longest != sorted(longest)
+
+
+def test_epochs_count_pairs_seen() -> None:
+    assert schedule(many(10)).epoch(0) == 0.0
+    assert schedule(many(10)).epoch(15) == 3.0
+    assert schedule(many(8)).epoch(1) == 0.25
+
+
+def test_an_empty_corpus_is_refused() -> None:
+    with pytest.raises(DataError, match="at least one pair, got 0"):
+        schedule(corpus())
+
+
+def test_evaluation_sees_every_pair_once_and_shortest_first() -> None:
+    batches = list(evaluation_batches(corpus((1, 9), (6, 4), (5, 4), (3, 7)), 3))
+
+    assert [batch.indices.tolist() for batch in batches] == [[2, 1, 3], [0]]
+    assert [len(batch.source) for batch in batches] == [3, 1]
+
+
+def test_evaluating_nothing_gives_no_batches() -> None:
+    assert list(evaluation_batches(corpus(), 3)) == []

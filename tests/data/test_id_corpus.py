@@ -1,0 +1,76 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz.data.id_corpus import IdCorpus, Ragged
+from nmtviz.errors import DataError
+
+SOURCE = [[5, 6, 3], [3], [7, 3]]
+TARGET = [[9, 3], [8, 9, 10, 3], [3]]
+
+
+def corpus() -> IdCorpus:
+    return IdCorpus(Ragged.from_rows(SOURCE), Ragged.from_rows(TARGET))
+
+
+def test_every_pair_comes_back() -> None:
+    pairs = [corpus().pair(index) for index in range(len(corpus()))]
+
+    assert [source.tolist() for source, _ in pairs] == SOURCE
+    assert [target.tolist() for _, target in pairs] == TARGET
+
+
+def test_lengths_count_every_id() -> None:
+    assert corpus().source.lengths.tolist() == [3, 1, 2]
+    assert corpus().target.lengths.tolist() == [2, 4, 1]
+
+
+def test_ids_take_four_bytes() -> None:
+    assert corpus().source.flat.dtype == np.int32
+
+
+def test_no_sentences_are_a_corpus_too() -> None:
+    empty = IdCorpus(Ragged.from_rows([]), Ragged.from_rows([]))
+
+    assert len(empty) == 0
+    assert empty.source.lengths.tolist() == []
+
+
+def test_sides_of_different_lengths_are_refused() -> None:
+    with pytest.raises(DataError, match="as many targets as sources, got 1 and 3"):
+        IdCorpus(Ragged.from_rows(SOURCE), Ragged.from_rows(TARGET[:1]))
+
+
+def test_a_corpus_is_the_same_after_saving_and_loading(tmp_path: Path) -> None:
+    corpus().save(tmp_path / "data.npz")
+
+    loaded = IdCorpus.load(tmp_path / "data.npz")
+
+    for index in range(len(SOURCE)):
+        source, target = loaded.pair(index)
+        assert (source.tolist(), target.tolist()) == (SOURCE[index], TARGET[index])
+
+
+@pytest.mark.parametrize("kept", [0, 100, -40])
+def test_a_cut_off_file_is_refused(tmp_path: Path, kept: int) -> None:
+    path = tmp_path / "data.npz"
+    corpus().save(path)
+    path.write_bytes(path.read_bytes()[:kept])
+
+    with pytest.raises(DataError, match=r"data\.npz is not a corpus of ids"):
+        IdCorpus.load(path)
+
+
+def test_a_file_that_would_run_code_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "data.npz"
+    objects = np.array([{"any": "object"}], dtype=object)
+    np.savez(path, source=objects, source_offsets=[0], target=[0], target_offsets=[0])
+
+    with pytest.raises(DataError, match=r"data\.npz is not a corpus .*pickle"):
+        IdCorpus.load(path)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"data\.npz is not a corpus .*No such file"):
+        IdCorpus.load(tmp_path / "data.npz")

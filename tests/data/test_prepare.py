@@ -1,0 +1,220 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz.config import DataConfig
+from nmtviz.data import words
+from nmtviz.data.corpus import Pair
+from nmtviz.data.id_corpus import IdCorpus
+from nmtviz.data.prepare import Prepared, encode_pairs, prepare
+from nmtviz.errors import DataError
+
+LONG = Pair("one two three four five six", "un deux trois")
+PAIRS = [
+    Pair("a goat sleeps.", "une chèvre dort."),
+    Pair("a boat!", "un bateau !"),
+    LONG,
+    Pair("a goat", "une chèvre"),
+]
+
+
+def write(path: Path, pairs: list[Pair] = PAIRS) -> Path:
+    path.write_text(
+        "".join(f"{pair.source}\t{pair.target}\n" for pair in pairs), encoding="utf-8"
+    )
+    return path
+
+
+def texts(prepared: Prepared) -> list[tuple[str, str]]:
+    """Decode a whole corpus."""
+    pairs = map(prepared.corpus.pair, range(len(prepared.corpus)))
+    return [
+        (
+            prepared.source.decode(source.tolist()).text,
+            prepared.target.decode(target.tolist()).text,
+        )
+        for source, target in pairs
+    ]
+
+
+def arrays(corpus: IdCorpus) -> list[list[int]]:
+    return [
+        corpus.source.flat.tolist(),
+        corpus.source.offsets.tolist(),
+        corpus.target.flat.tolist(),
+        corpus.target.offsets.tolist(),
+    ]
+
+
+def test_pairs_with_a_long_side_are_left_out(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.tsv")
+
+    prepared = prepare(DataConfig(max_words=5), [file])
+
+    assert texts(prepared) == [PAIRS[0], PAIRS[1], PAIRS[3]]
+    assert prepared.pairs_by_file == {"a.tsv": 3}
+
+
+def test_a_target_may_be_the_long_side(tmp_path: Path) -> None:
+    backwards = [Pair(target, source) for source, target in PAIRS]
+
+    prepared = prepare(DataConfig(max_words=5), [write(tmp_path / "a.tsv", backwards)])
+
+    assert len(prepared.corpus) == 3
+
+
+def test_a_pair_of_exactly_max_words_is_kept(tmp_path: Path) -> None:
+    assert (
+        len(prepare(DataConfig(max_words=6), [write(tmp_path / "a.tsv")]).corpus) == 4
+    )
+
+
+def test_only_kept_pairs_make_the_vocabulary(tmp_path: Path) -> None:
+    # Left: "a" three times, "goat" twice, then "!", ".", "boat" and "sleeps".
+    prepared = prepare(
+        DataConfig(max_words=5, vocab_size=7), [write(tmp_path / "a.tsv")]
+    )
+
+    assert prepared.source.encode("a goat ! sleeps one").ids == [4, 5, 6, 1, 1, 3]
+    assert prepared.corpus.pair(0)[0].tolist() == [4, 5, 1, 1, 3]
+
+
+def test_pairs_are_counted_by_file(tmp_path: Path) -> None:
+    source, target = tmp_path / "b.en", tmp_path / "b.fr"
+    source.write_text("one\ntwo\n")
+    target.write_text("un\ndeux\n")
+
+    prepared = prepare(DataConfig(), [write(tmp_path / "a.tsv"), (source, target)])
+
+    assert prepared.pairs_by_file == {"a.tsv": 4, "b.en + b.fr": 2}
+
+
+def test_a_pair_without_any_word_is_left_out(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.tsv", [*PAIRS, Pair("\x01", "vide")])
+
+    assert len(prepare(DataConfig(), [file]).corpus) == len(PAIRS)
+
+
+def test_files_with_only_long_pairs_are_refused(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.tsv", [LONG])
+
+    with pytest.raises(DataError, match=r"a\.tsv: .* at most 2 words a side"):
+        prepare(DataConfig(max_words=2), [file])
+
+
+def test_pieces_come_back_as_text(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.tsv")
+
+    prepared = prepare(DataConfig(tokenizer="sentencepiece", max_words=5), [file])
+
+    assert texts(prepared) == [PAIRS[0], PAIRS[1], PAIRS[3]]
+    assert prepared.pairs_by_file == {"a.tsv": 3}
+
+
+def test_pairs_of_too_many_pieces_are_left_out(tmp_path: Path) -> None:
+    # With hardly more pieces than letters, a long word is more than 3 pieces.
+    rare = Pair("zyxwvutsrqponm", "dcba")
+    file = write(tmp_path / "a.tsv", [Pair("ab", "cd"), rare, Pair("\x01", "cd")])
+    config = DataConfig(tokenizer="sentencepiece", vocab_size=25, max_words=1)
+
+    prepared = prepare(config, [file])
+
+    assert texts(prepared) == [("ab", "cd")]
+    assert prepared.pairs_by_file == {"a.tsv": 1}
+
+
+@pytest.mark.parametrize("kind", ["moses", "sentencepiece"])
+def test_a_second_call_takes_everything_from_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    config = DataConfig.from_json({"tokenizer": kind, "max_words": 5})
+    files = [write(tmp_path / "a.tsv")]
+    first = prepare(config, files, cache=tmp_path / "cache")
+    monkeypatch.setattr("nmtviz.data.prepare._prepare", None)
+
+    second = prepare(config, files, cache=tmp_path / "cache")
+
+    assert texts(second) == texts(first)
+    assert arrays(second.corpus) == arrays(first.corpus)
+    assert second.pairs_by_file == first.pairs_by_file
+    assert second.source.encode("a goat") == first.source.encode("a goat")
+
+
+def test_the_cache_changes_nothing(tmp_path: Path) -> None:
+    files = [write(tmp_path / "a.tsv")]
+
+    cached = prepare(DataConfig(), files, cache=tmp_path / "cache")
+    again = prepare(DataConfig(), files)
+
+    assert arrays(cached.corpus) == arrays(again.corpus)
+
+
+def test_other_sizes_share_the_tokenized_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = [write(tmp_path / "a.tsv")]
+    prepare(DataConfig(), files, cache=tmp_path / "cache")
+    monkeypatch.setattr("nmtviz.data.words._tokenize", None)
+
+    other = prepare(
+        DataConfig(max_words=5, vocab_size=6), files, cache=tmp_path / "cache"
+    )
+
+    assert len(other.corpus) == 3
+    assert len(other.source) == 6
+
+
+def test_a_changed_file_is_tokenized_again(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.tsv")
+    prepare(DataConfig(), [file], cache=tmp_path / "cache")
+    write(file, PAIRS[:1])
+
+    assert len(prepare(DataConfig(), [file], cache=tmp_path / "cache").corpus) == 1
+
+
+def test_the_cache_holds_nothing_half_written(tmp_path: Path) -> None:
+    prepare(DataConfig(), [write(tmp_path / "a.tsv")], cache=tmp_path / "cache")
+
+    names = sorted(path.name for path in (tmp_path / "cache").iterdir())
+    assert [name.split("-")[0] for name in names] == ["moses", "prepared"]
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"none\.tsv cannot be read: No such file"):
+        prepare(DataConfig(), [tmp_path / "none.tsv"], cache=tmp_path / "cache")
+    with pytest.raises(DataError, match=r"none\.tsv: there is no such file"):
+        prepare(DataConfig(), [tmp_path / "none.tsv"])
+
+
+def test_progress_ends_at_the_number_of_pairs(tmp_path: Path) -> None:
+    calls: list[tuple[str, int, int]] = []
+
+    prepare(
+        DataConfig(),
+        [write(tmp_path / "a.tsv")],
+        progress=lambda *call: calls.append(call),
+    )
+
+    assert calls == [("tokenizing", 4, 4)]
+
+
+def test_several_processes_tokenize_like_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write(tmp_path / "a.tsv")
+    alone = prepare(DataConfig(), [file])
+    monkeypatch.setattr(words, "_CHUNK", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+
+    assert arrays(prepare(DataConfig(), [file]).corpus) == arrays(alone.corpus)
+
+
+def test_a_development_set_keeps_every_pair(tmp_path: Path) -> None:
+    prepared = prepare(DataConfig(max_words=5), [write(tmp_path / "a.tsv")])
+
+    corpus = encode_pairs(prepared.source, prepared.target, [PAIRS[3], LONG])
+
+    np.testing.assert_array_equal(corpus.pair(0)[0], prepared.corpus.pair(2)[0])
+    assert corpus.source.lengths.tolist() == [3, 7]
+    assert corpus.target.lengths.tolist() == [3, 4]
