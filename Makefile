@@ -44,7 +44,7 @@ train-%: .venv/app.stamp
 	    --dev $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz \
 	    --device $(DEVICE) --max-minutes $(MINUTES)
 	rm -rf checkpoints/$*
-	cp -r runs/$*/best checkpoints/$*
+	cp -r runs/$*/checkpoint checkpoints/$*
 
 # A stamp is as old as the last installation: pip runs again only after a change.
 .venv/bin/python:

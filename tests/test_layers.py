@@ -24,15 +24,19 @@ ALLOWED = {
     "results": "",
     "data": "config errors results sacremoses sentencepiece",
     "model": "config torch",
-    "search": "config results model torch",
-    "checkpoint": "config data errors model results safetensors torch",
-    "translator": "checkpoint config data errors model results search torch",
+    "search": "config data results torch",
+    "model_card": "config results",
+    "checkpoints_index": "config errors results",
+    "checkpoint": "checkpoints_index config data errors model model_card results "
+    "safetensors torch",
+    "translator": "checkpoint checkpoints_index config data errors model results "
+    "search torch",
     "evaluation": "errors results sacrebleu",
     "figures": "results plotly",
     "runs": "config errors results",
-    "training": "checkpoint config data errors evaluation model results runs search "
+    "training": "checkpoint config data errors evaluation model results runs "
     "translator safetensors torch tqdm",
-    "ui": "config errors evaluation figures results runs translator "
+    "ui": "checkpoints_index config errors evaluation figures results runs translator "
     "pandas plotly streamlit",
     "cli": "config data errors evaluation results runs training translator tqdm",
     "__main__": "cli",
