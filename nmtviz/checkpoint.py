@@ -1,0 +1,185 @@
+"""A trained model as a folder; safetensors and text, never pickle.
+
+config.json         format, ModelConfig, DataConfig
+model.safetensors   weights in half precision
+vocab.*, *.model    vocabularies of both sides
+training.json       TrainingFacts
+README.md           model card
+"""
+
+import json
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from nmtviz import __version__
+from nmtviz.checkpoints_index import (
+    CARD_FILE,
+    CONFIG_FILE,
+    FACTS_FILE,
+    FORMAT,
+    CheckpointInfo,
+)
+from nmtviz.config import DataConfig, ModelConfig
+from nmtviz.data.tokenizer import Tokenizer, load_tokenizer
+from nmtviz.errors import CheckpointError, DataError
+from nmtviz.model.network import Network, build_network
+from nmtviz.model_card import render_card
+from nmtviz.results import TrainingFacts
+
+WEIGHTS_FILE = "model.safetensors"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checkpoint:
+    """A trained model, ready to translate."""
+
+    info: CheckpointInfo
+    network: Network
+    source: Tokenizer
+    target: Tokenizer
+
+
+def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpoint:
+    """Read a checkpoint folder; weights become float32 on the device.
+
+    Raises:
+        CheckpointError: If anything is missing or does not belong together.
+    """
+    info = CheckpointInfo.read(folder)
+    try:
+        source = load_tokenizer(folder, "source", info.data)
+        target = load_tokenizer(folder, "target", info.data)
+    except DataError as error:
+        raise CheckpointError(
+            f"'{folder}' has no usable vocabulary: {error}"
+        ) from error
+    _check_vocabularies(info.model, source, target)
+    # Nothing is drawn at random or filled in twice: the weights come from the file.
+    with torch.device("meta"):
+        network = build_network(info.model)
+    weights = _read_weights(folder / WEIGHTS_FILE)
+    _check_weights(folder / WEIGHTS_FILE, weights, network.state_dict())
+    network.load_state_dict(weights, assign=True)
+    return Checkpoint(
+        info=info, network=network.to(device).eval(), source=source, target=target
+    )
+
+
+def save_checkpoint(
+    folder: Path,
+    network: Network,
+    source: Tokenizer,
+    target: Tokenizer,
+    data: DataConfig,
+    facts: TrainingFacts,
+) -> None:
+    """Write a checkpoint folder under a temporary name and rename it.
+
+    A folder of that name is replaced: only for the instant between two renames is
+    there none.
+
+    Raises:
+        CheckpointError: If the parts do not fit together or the disk refuses them.
+    """
+    _check_vocabularies(network.config, source, target)
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}.new")
+    try:
+        shutil.rmtree(temporary, ignore_errors=True)
+        temporary.mkdir(parents=True)
+        save_file(_half(network.state_dict()), temporary / WEIGHTS_FILE)
+        source.save(temporary, "source")
+        target.save(temporary, "target")
+        config = {
+            "format": FORMAT,
+            "nmtviz": __version__,
+            "model": network.config.to_json(),
+            "data": data.to_json(),
+        }
+        _write_json(temporary / CONFIG_FILE, config)
+        _write_json(temporary / FACTS_FILE, facts.to_json())
+        card = render_card(folder.name, network.config, data, facts)
+        (temporary / CARD_FILE).write_text(card, "utf-8")
+        _replace(folder, temporary)
+    except OSError as error:
+        raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _replace(folder: Path, new: Path) -> None:
+    """Put a new folder where another one may be; no rename does it in one step."""
+    old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
+    shutil.rmtree(old, ignore_errors=True)
+    if folder.exists():
+        folder.rename(old)
+    new.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _write_json(path: Path, values: object) -> None:
+    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _half(weights: dict[str, Tensor]) -> dict[str, Tensor]:
+    halves = {
+        name: weight.half().cpu().contiguous() for name, weight in weights.items()
+    }
+    if broken := [name for name, half in halves.items() if not half.isfinite().all()]:
+        raise CheckpointError(
+            "Weights must be finite and below 65504 to be saved, but these are not: "
+            f"{', '.join(broken)}."
+        )
+    return halves
+
+
+def _read_weights(path: Path) -> dict[str, Tensor]:
+    try:
+        weights = load_file(path)
+    except FileNotFoundError as error:
+        raise CheckpointError(f"'{path.parent}' has no {path.name}.") from error
+    except (OSError, SafetensorError) as error:
+        raise CheckpointError(
+            f"{path} must be a whole safetensors file, but: {error}."
+        ) from error
+    return {name: weight.float() for name, weight in weights.items()}
+
+
+def _check_weights(
+    path: Path, found: dict[str, Tensor], expected: dict[str, Tensor]
+) -> None:
+    complaints = []
+    if missing := sorted(expected.keys() - found.keys()):
+        complaints.append(f"missing {', '.join(missing)}")
+    if unexpected := sorted(found.keys() - expected.keys()):
+        complaints.append(f"unexpected {', '.join(unexpected)}")
+    complaints += [
+        f"{name} of shape {tuple(found[name].shape)} instead of {tuple(weight.shape)}"
+        for name, weight in expected.items()
+        if name in found and found[name].shape != weight.shape
+    ]
+    if complaints:
+        raise CheckpointError(
+            f"{path} must hold the weights config.json speaks of, but has: "
+            f"{'; '.join(complaints)}."
+        )
+
+
+def _check_vocabularies(
+    config: ModelConfig, source: Tokenizer, target: Tokenizer
+) -> None:
+    for side, tokenizer, size in (
+        ("source", source, config.source_vocab_size),
+        ("target", target, config.target_vocab_size),
+    ):
+        if len(tokenizer) != size:
+            raise CheckpointError(
+                f"The {side} vocabulary must have the {size} entries the network has, "
+                f"got {len(tokenizer)}."
+            )

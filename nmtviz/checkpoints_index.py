@@ -1,0 +1,119 @@
+"""Which checkpoints there are and what they say of themselves; JSON, no torch."""
+
+import json
+import logging
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self, get_origin
+
+from nmtviz import __version__
+from nmtviz.config import DataConfig, ModelConfig
+from nmtviz.errors import CheckpointError, ConfigError
+from nmtviz.results import TrainingFacts
+
+FORMAT = 1
+"""Number of the folder layout; a later layout gets a higher one."""
+
+CONFIG_FILE = "config.json"
+FACTS_FILE = "training.json"
+CARD_FILE = "README.md"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CheckpointInfo:
+    """All of a checkpoint but its weights and vocabularies."""
+
+    folder: Path
+    model: ModelConfig
+    data: DataConfig
+    facts: TrainingFacts
+    card: str
+    """The model card, Markdown."""
+
+    @property
+    def name(self) -> str:
+        """What the folder is called."""
+        return self.folder.resolve().name
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Read a folder's settings, facts and card.
+
+        Raises:
+            CheckpointError: If it is no checkpoint, or one of a later nmtviz.
+        """
+        if not folder.is_dir():
+            raise CheckpointError(f"There is no checkpoint folder '{folder}'.")
+        config = _read_object(folder / CONFIG_FILE)
+        _check_format(folder, config)
+        try:
+            model = ModelConfig.from_json(config.get("model"))
+            data = DataConfig.from_json(config.get("data"))
+        except ConfigError as error:
+            raise CheckpointError(f"{folder / CONFIG_FILE}: {error}") from error
+        card = folder / CARD_FILE
+        return cls(
+            folder=folder,
+            model=model,
+            data=data,
+            facts=_read_facts(folder / FACTS_FILE),
+            card=card.read_text("utf-8", "replace") if card.is_file() else "",
+        )
+
+
+def list_checkpoints(root: Path) -> list[CheckpointInfo]:
+    """Return the checkpoints right below a folder, by name.
+
+    Folders without a `config.json` are no checkpoints; broken ones are left out and
+    logged.
+    """
+    found = []
+    for path in sorted(root.glob(f"[!.]*/{CONFIG_FILE}")):
+        try:
+            found.append(CheckpointInfo.read(path.parent))
+        except CheckpointError as error:
+            _log.warning("Left out: %s", error)
+    return found
+
+
+def _check_format(folder: Path, config: dict[str, Any]) -> None:
+    found = config.get("format")
+    if not isinstance(found, int) or "nmtviz" not in config:
+        raise CheckpointError(
+            f"'{folder}' was not written by nmtviz: its {CONFIG_FILE} names no format."
+        )
+    if found != FORMAT:
+        raise CheckpointError(
+            f"'{folder}' has format {found} (nmtviz {config['nmtviz']}), but nmtviz "
+            f"{__version__} reads format {FORMAT}. Upgrade nmtviz or train again."
+        )
+
+
+def _read_facts(path: Path) -> TrainingFacts:
+    values = _read_object(path)
+    expected = {field.name: field.type for field in fields(TrainingFacts)}
+    if missing := sorted(expected.keys() - values.keys()):
+        raise CheckpointError(f"{path} must have {', '.join(missing)}.")
+    for name, kind in expected.items():
+        kinds = (int, float) if kind is float else (get_origin(kind) or kind,)
+        if not isinstance(values[name], kinds):  # type: ignore[arg-type]
+            raise CheckpointError(f"{path}: {name} cannot be {values[name]!r}.")
+    return TrainingFacts.from_json({name: values[name] for name in expected})
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    try:
+        values = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise CheckpointError(
+            f"'{path.parent}' is no nmtviz checkpoint: it has no {path.name}."
+        ) from error
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise CheckpointError(f"{path} must hold JSON, but: {error}.") from error
+    if not isinstance(values, dict):
+        raise CheckpointError(f"{path} must hold a JSON object, got {values!r:.60}.")
+    return values

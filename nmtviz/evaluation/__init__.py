@@ -1,0 +1,1 @@
+"""What test sets say of a model."""

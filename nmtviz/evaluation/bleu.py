@@ -1,0 +1,78 @@
+"""Corpus BLEU by sacreBLEU, from counts that can be added up over any sentences.
+
+BLEU of a part of a test set needs only the sum of its sentences' counts, so each
+sentence is looked at once however many parts there are.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from sacrebleu.metrics.bleu import BLEU
+
+from nmtviz.errors import InputError
+
+Counts = npt.NDArray[np.int64]
+"""A row a sentence: its length, the reference's, matches and n-grams of order 1-4."""
+
+_ORDERS = 4
+
+
+class CorpusBleu(NamedTuple):
+    """BLEU of a corpus."""
+
+    score: float
+    """0-100."""
+
+    signature: str
+    """What makes the score repeatable, in sacreBLEU's words."""
+
+
+def corpus_bleu(hypotheses: Sequence[str], references: Sequence[str]) -> CorpusBleu:
+    """Compare translations with references, neither tokenized.
+
+    Raises:
+        InputError: If there are none, or not one reference for each.
+    """
+    return CorpusBleu(bleu_of(sentence_counts(hypotheses, references)), signature())
+
+
+def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Counts:
+    """Count what BLEU needs of each sentence, shape (sentences, 10).
+
+    Args:
+        hypotheses: Translations, not tokenized.
+        references: A reference for each one, not tokenized.
+
+    Raises:
+        InputError: If there are none, or not one reference for each.
+    """
+    if not hypotheses or len(hypotheses) != len(references):
+        raise InputError(
+            "BLEU needs a reference for each of at least one sentence, got "
+            f"{len(hypotheses)} translations and {len(references)} references."
+        )
+    # Counts are the same with or without `effective_order`; it silences a warning.
+    metric = BLEU(tokenize="13a", effective_order=True)
+    pairs = zip(hypotheses, references, strict=True)
+    scores = (metric.sentence_score(found, [wanted]) for found, wanted in pairs)
+    return np.array([[s.sys_len, s.ref_len, *s.counts, *s.totals] for s in scores])
+
+
+def bleu_of(counts: Counts) -> float:
+    """Return corpus BLEU, 0-100, of the sentences with these counts."""
+    sys_len, ref_len, *ngrams = map(int, counts.sum(axis=0))
+    score = BLEU.compute_bleu(
+        correct=ngrams[:_ORDERS],
+        total=ngrams[_ORDERS:],
+        sys_len=sys_len,
+        ref_len=ref_len,
+        smooth_method="exp",
+    )
+    return float(score.score)
+
+
+def signature() -> str:
+    """Return what makes these numbers repeatable, in sacreBLEU's words."""
+    return str(BLEU(tokenize="13a", references=[[""]]).get_signature())

@@ -1,0 +1,98 @@
+"""The README.md of a checkpoint, written from its settings and facts."""
+
+from nmtviz.config import DataConfig, ModelConfig, ModelKind, TokenizerKind
+from nmtviz.results import TrainingFacts
+
+_ARCHITECTURES: dict[ModelKind, str] = {
+    "rnnsearch": "RNNsearch, an encoder-decoder with soft attention over the source",
+    "rnnencdec": "RNNencdec, an encoder-decoder that reads the source into one vector",
+}
+_ALIGNMENTS: dict[ModelKind, str] = {
+    "rnnsearch": "Its attention shows which source words each target word came from.",
+    "rnnencdec": "It has no attention, so there is no alignment to see.",
+}
+_TOKENIZERS: dict[TokenizerKind, str] = {
+    "moses": "words by Moses' rules, rare ones as `<unk>`",
+    "sentencepiece": "SentencePiece unigram pieces",
+}
+_LANGUAGES = {"en": "English", "fr": "French", "de": "German", "es": "Spanish"}
+
+_LICENCES = {
+    "tatoeba": "everyday sentences; CC BY 2.0 FR, https://tatoeba.org",
+    "laws": "acts and regulations of Canada; reproduced under the Reproduction of "
+    "Federal Law Order (SI/97-5), not an official version",
+}
+"""What is known of a training file, by the first part of its name."""
+
+_CARD = """\
+# {name}
+
+{architecture} (Bahdanau, Cho and Bengio 2015, https://arxiv.org/abs/1409.0473), \
+trained by nmtviz to translate {source} into {target}. {alignment}
+
+## Use
+
+    nmtviz translate {name} < input.txt
+
+or choose it in the app. The folder holds weights as safetensors in half precision, \
+the vocabularies and JSON; nothing in it is executed when it is loaded.
+
+## Sizes
+
+| what | size |
+| --- | --- |
+| source / target vocabulary | {model.source_vocab_size:,} / \
+{model.target_vocab_size:,} {tokenizer} |
+| word embedding (m) | {model.embedding_size} |
+| recurrent layers (n) | {model.hidden_size} |
+| alignment model (n') | {align_size} |
+| maxout (l) | {model.maxout_size} |
+| training sentences | up to {data.max_words} words |
+
+## Training data
+
+{files}
+
+## Training
+
+| updates | epochs | hours | device | train NLL | dev NLL | dev BLEU | seed | commit |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| {facts.updates:,} | {facts.epochs:.2f} | {facts.hours:.1f} | {facts.device} \
+| {facts.train_nll:.2f} | {facts.dev_nll:.2f} | {facts.dev_bleu:.2f} \
+| {facts.seed} | {facts.commit} |
+
+NLL is in nats a sentence. BLEU is sacreBLEU on development sentences: \
+`{facts.bleu_signature}`.
+
+## Limits
+
+A model of 2015 for looking at, not for relying on: it knows the words and the kinds \
+of text above, loses its way in sentences longer than those it was trained on, may \
+drop or repeat words or invert a meaning without a sign, and repeats whatever \
+prejudice is in its data. Alignment weights show where it looked, not why it chose.
+"""
+
+
+def render_card(
+    name: str, model: ModelConfig, data: DataConfig, facts: TrainingFacts
+) -> str:
+    """Return the model card of a checkpoint, Markdown."""
+    attends = model.kind == "rnnsearch"
+    return _CARD.format(
+        name=name,
+        model=model,
+        data=data,
+        facts=facts,
+        architecture=_ARCHITECTURES[model.kind],
+        tokenizer=_TOKENIZERS[data.tokenizer],
+        source=_LANGUAGES.get(data.source_language, data.source_language),
+        target=_LANGUAGES.get(data.target_language, data.target_language),
+        alignment=_ALIGNMENTS[model.kind],
+        align_size=model.align_size if attends else "none",
+        files="\n".join(_file_line(*item) for item in facts.data.items()),
+    )
+
+
+def _file_line(name: str, pairs: int) -> str:
+    licence = _LICENCES.get(name.partition(".")[0], "see its publisher for a licence")
+    return f"- `{name}`, {pairs:,} sentence pairs: {licence}"
