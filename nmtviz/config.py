@@ -300,7 +300,7 @@ def _presets() -> dict[str, Preset]:
             )
     found["rnnsearch-sp"] = Preset(
         model=ModelConfig(
-            embedding_size=256, hidden_size=512, align_size=256, maxout_size=256
+            embedding_size=256, hidden_size=384, align_size=256, maxout_size=256
         ),
         data=DataConfig(tokenizer="sentencepiece", vocab_size=8_000),
         training=_LAPTOP,

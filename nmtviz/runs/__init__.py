@@ -1,0 +1,1 @@
+"""Training runs seen from outside: folders and events, no torch."""

@@ -1,0 +1,149 @@
+"""A run folder: the only thing a training process shares with its watchers.
+
+    config.json         what was asked for; never changes
+    events.jsonl        one JSON object a line: what happened, oldest first
+    train.log           the same for people, and any error
+    state.safetensors   everything a killed run needs to go on
+    checkpoint/         the best model so far, ready for `nmtviz translate`
+"""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
+from nmtviz.errors import ConfigError, TrainingError
+
+_FORMAT = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunConfig:
+    """What a person asked to be trained."""
+
+    name: str
+    """Name of the preset it started from."""
+
+    model: ModelConfig
+    data: DataConfig
+    training: TrainingConfig
+
+    train: tuple[Path, ...]
+    """Training files."""
+
+    dev: tuple[Path, ...]
+    """Development files."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what `config.json` holds."""
+        return {
+            "format": _FORMAT,
+            "name": self.name,
+            "model": self.model.to_json(),
+            "data": self.data.to_json(),
+            "training": self.training.to_json(),
+            "train": [str(path) for path in self.train],
+            "dev": [str(path) for path in self.dev],
+        }
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Make a config from what `to_json` returned.
+
+        Raises:
+            ConfigError: If something is missing or refused.
+        """
+        if values.get("format") != _FORMAT:
+            raise ConfigError(f"format must be {_FORMAT}, got {values.get('format')}.")
+        try:
+            return cls(
+                name=values["name"],
+                model=ModelConfig.from_json(values["model"]),
+                data=DataConfig.from_json(values["data"]),
+                training=TrainingConfig.from_json(values["training"]),
+                train=tuple(Path(path) for path in values["train"]),
+                dev=tuple(Path(path) for path in values["dev"]),
+            )
+        except KeyError as error:
+            raise ConfigError(f"the run's settings lack {error}.") from error
+
+
+class RunFolder:
+    """Paths and small files of one run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.config_file = path / "config.json"
+        self.events_file = path / "events.jsonl"
+        self.log_file = path / "train.log"
+        self.state_file = path / "state.safetensors"
+        self.checkpoint = path / "checkpoint"
+
+    def open(self, config: RunConfig) -> None:
+        """Make the folder, or check that it is the same run's.
+
+        Raises:
+            TrainingError: If the folder holds a run with other settings, or cannot
+                be written.
+        """
+        if self.config_file.exists():
+            found, asked = self.read_config().to_json(), config.to_json()
+            different = sorted(key for key in asked if asked[key] != found[key])
+            if different:
+                raise TrainingError(
+                    f"{self.path} holds a run with another {', '.join(different)}. "
+                    "Give the same settings to resume it, or another --run folder."
+                )
+            return
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            write_text(self.config_file, json.dumps(config.to_json(), indent=2) + "\n")
+        except OSError as error:
+            raise TrainingError(
+                f"{self.path} cannot be written: {error.strerror}."
+            ) from error
+
+    def read_config(self) -> RunConfig:
+        """Return what was asked for.
+
+        Raises:
+            TrainingError: If the file is missing, damaged or of another version.
+        """
+        try:
+            values = json.loads(self.config_file.read_text("utf-8"))
+            return RunConfig.from_json(values)
+        except (OSError, ValueError, ConfigError) as error:
+            raise TrainingError(
+                f"{self.config_file} cannot be used: {error}"
+            ) from error
+
+    def append_event(self, event: dict[str, Any]) -> None:
+        """Add a line to the events."""
+        with self.events_file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(event) + "\n")
+
+    def read_events(self) -> list[dict[str, Any]]:
+        """Return all whole lines of the events, oldest first."""
+        if not self.events_file.exists():
+            return []
+        text = self.events_file.read_bytes()
+        whole = text[: text.rfind(b"\n") + 1]
+        return [json.loads(line) for line in whole.splitlines()]
+
+    def events_size(self) -> int:
+        """Return the bytes of the events so far."""
+        return self.events_file.stat().st_size if self.events_file.exists() else 0
+
+    def cut_events(self, size: int) -> None:
+        """Forget events a resumed run is going to repeat."""
+        if self.events_size() > size:
+            os.truncate(self.events_file, size)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that a reader sees the old text or the new, never a part."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)

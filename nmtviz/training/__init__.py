@@ -1,0 +1,1 @@
+"""A training run from inside; only ever in a process of its own."""

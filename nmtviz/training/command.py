@@ -1,0 +1,112 @@
+"""`nmtviz train`: from settings on a command line to a running trainer."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nmtviz.config import preset
+from nmtviz.data.corpus import read_pairs
+from nmtviz.data.prepare import prepare
+from nmtviz.errors import TrainingError
+from nmtviz.model.initial import initialise
+from nmtviz.model.network import build_network
+from nmtviz.runs.folder import RunConfig, RunFolder
+from nmtviz.training.development import DevSet
+from nmtviz.training.loop import Budget, Trainer
+from nmtviz.training.optimizer import make_optimizer
+from nmtviz.training.platform import prepare_process
+from nmtviz.training.reporter import Reporter
+from nmtviz.training.state import Progress, load_state
+from nmtviz.translator import choose_device
+
+CACHE = "cache"
+"""Folder beside a run that keeps tokenized text for all runs there."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrainRequest:
+    """What a person asked for on the command line."""
+
+    preset: str
+    train: tuple[Path, ...]
+    dev: tuple[Path, ...]
+    run: Path
+    device: str = "auto"
+    seed: int = 1
+    threads: int | None = None
+    max_minutes: float | None = None
+    max_updates: int | None = None
+
+
+def train(request: TrainRequest) -> str:
+    """Start a run, or go on with it; return a line that says how it ended.
+
+    Raises:
+        NmtvizError: If settings, data, device or run folder cannot be used.
+    """
+    chosen = preset(request.preset)
+    config = RunConfig(
+        name=request.preset,
+        model=chosen.model,
+        data=chosen.data,
+        training=replace(chosen.training, seed=request.seed),
+        train=request.train,
+        dev=request.dev,
+    )
+    device = choose_device(request.device)
+    prepare_process(request.threads)
+    folder = RunFolder(request.run)
+    folder.open(config)
+    reporter = Reporter(folder.log_file)
+    try:
+        reporter.say("reading and tokenizing the training text")
+        trainer = _trainer(config, folder, reporter, device=str(device))
+        reporter.listen()
+        trainer.run(
+            Budget(max_updates=request.max_updates, max_minutes=request.max_minutes)
+        )
+    except TrainingError as error:
+        reporter.say(f"stopped: {error}")
+        raise
+    finally:
+        reporter.close()
+    progress = trainer.progress
+    end = "finished" if progress.finished else "stopped; the same command resumes it"
+    return (
+        f"{request.run}: {end} after {progress.update} updates, "
+        f"best dev BLEU {progress.best_bleu or 0:.2f}"
+    )
+
+
+def _trainer(
+    config: RunConfig, folder: RunFolder, reporter: Reporter, *, device: str
+) -> Trainer:
+    """Prepare data and network, as new or as the folder's last state has them."""
+    prepared = prepare(config.data, config.train, cache=folder.path.parent / CACHE)
+    pairs = read_pairs(config.dev)
+    dev = DevSet.make(
+        pairs, config.training.dev_sentences, prepared.source, prepared.target
+    )
+    model = replace(
+        config.model,
+        source_vocab_size=len(prepared.source),
+        target_vocab_size=len(prepared.target),
+    )
+    network = build_network(model)
+    initialise(network, config.training.seed)
+    network.to(device)
+    optimizer = make_optimizer(network, config.training)
+    progress = Progress()
+    if folder.state_file.exists():
+        progress = load_state(folder.state_file, network, optimizer)
+        reporter.say(f"resumed at update {progress.update}")
+    folder.cut_events(progress.events_size)
+    return Trainer(
+        config=config,
+        folder=folder,
+        prepared=prepared,
+        dev=dev,
+        network=network,
+        optimizer=optimizer,
+        progress=progress,
+        reporter=reporter,
+    )

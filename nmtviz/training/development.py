@@ -1,0 +1,88 @@
+"""How a network in training does on the development set."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import torch
+
+from nmtviz.config import SearchConfig
+from nmtviz.data.batches import Batch, evaluation_batches
+from nmtviz.data.corpus import Pair
+from nmtviz.data.id_corpus import IdCorpus
+from nmtviz.data.prepare import encode_pairs
+from nmtviz.data.tokenizer import Tokenizer
+from nmtviz.data.vocabulary import START_ID
+from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
+from nmtviz.model.network import Loss, Network
+from nmtviz.translator import Translator
+
+_BATCH_SIZE = 40
+
+
+class DevScore(NamedTuple):
+    """What one look at the development set found."""
+
+    nll: float
+    """Negative log-likelihood of a sentence, in nats ([B] Table 2)."""
+
+    bleu: float
+    """sacreBLEU of greedy translations, 0-100."""
+
+    signature: str
+    """sacreBLEU's signature."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DevSet:
+    """Pairs to look at now and then, ready for a network."""
+
+    pairs: tuple[Pair, ...]
+    corpus: IdCorpus
+    source: Tokenizer
+    target: Tokenizer
+
+    @classmethod
+    def make(
+        cls, pairs: Sequence[Pair], size: int, source: Tokenizer, target: Tokenizer
+    ) -> "DevSet":
+        """Take `size` pairs spread evenly over all, or all if there are fewer."""
+        size = min(size, len(pairs))
+        chosen = tuple(pairs[number * len(pairs) // size] for number in range(size))
+        return cls(
+            pairs=chosen,
+            corpus=encode_pairs(source, target, chosen),
+            source=source,
+            target=target,
+        )
+
+
+def score_development(network: Network, dev: DevSet) -> DevScore:
+    """Return log-likelihood and greedy BLEU of a network."""
+    nll = 0.0
+    with torch.inference_mode():
+        for batch in evaluation_batches(dev.corpus, _BATCH_SIZE):
+            nll += float(batch_loss(network, batch, use_fused=True).nll)
+    translator = Translator(network, dev.source, dev.target)
+    greedy = SearchConfig(beam_size=1)
+    found = translator.translate([pair.source for pair in dev.pairs], greedy)
+    texts = [one.hypotheses[0].text if one.hypotheses else "" for one in found]
+    counts = sentence_counts(texts, [pair.target for pair in dev.pairs])
+    return DevScore(nll / len(dev.pairs), bleu_of(counts), signature())
+
+
+def batch_loss(network: Network, batch: Batch, *, use_fused: bool) -> Loss:
+    """Return what a minibatch costs a network."""
+    device = network.device
+    arrays = (batch.source, batch.source_lengths, batch.target, batch.target_lengths)
+    source, source_lengths, target, target_lengths = (
+        torch.from_numpy(array).to(device, non_blocking=True) for array in arrays
+    )
+    return network.loss(
+        source,
+        source_lengths,
+        target,
+        target_lengths,
+        start=START_ID,
+        use_fused=use_fused,
+    )

@@ -1,0 +1,206 @@
+"""The training loop: minibatches in, events and checkpoints out.
+
+A run is a function of its settings and data: what an update does depends only on
+the number of the update and on the state before it. So a run that was killed and
+started again from its last state repeats what the first one did, bit for bit
+(same machine, same threads, a budget in updates).
+"""
+
+import math
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch.optim import Optimizer
+
+from nmtviz.checkpoint import save_checkpoint
+from nmtviz.data.batches import MinibatchSchedule
+from nmtviz.data.prepare import Prepared
+from nmtviz.errors import TrainingError
+from nmtviz.model.network import Network
+from nmtviz.results import TrainingFacts
+from nmtviz.runs.folder import RunConfig, RunFolder
+from nmtviz.training.development import DevSet, batch_loss, score_development
+from nmtviz.training.optimizer import apply_gradients, learning_rate
+from nmtviz.training.platform import current_commit, describe_device
+from nmtviz.training.reporter import Reporter
+from nmtviz.training.state import Meter, Progress, save_state
+
+LOG_EVERY = 50
+"""Updates between two lines of the log."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Budget:
+    """When a run has had enough; None means without limit."""
+
+    max_updates: int | None = None
+    max_minutes: float | None = None
+
+    def spent(self, progress: Progress) -> float:
+        """Return the share that is used up: 1 or more means stop."""
+        shares = [0.0]
+        if self.max_updates is not None:
+            shares.append(progress.update / self.max_updates)
+        if self.max_minutes is not None:
+            shares.append(progress.seconds / (60 * self.max_minutes))
+        return max(shares)
+
+
+@dataclass(kw_only=True)
+class Trainer:
+    """One run in this process."""
+
+    config: RunConfig
+    folder: RunFolder
+    prepared: Prepared
+    dev: DevSet
+    network: Network
+    optimizer: Optimizer
+    progress: Progress
+    reporter: Reporter
+
+    def __post_init__(self) -> None:
+        settings = self.config.training
+        self._schedule = MinibatchSchedule(
+            self.prepared.corpus,
+            batch_size=settings.batch_size,
+            batches_per_fetch=settings.batches_per_fetch,
+            seed=settings.seed,
+        )
+
+    def run(self, budget: Budget) -> None:
+        """Train until the budget is used up or the reporter is asked to stop.
+
+        Raises:
+            TrainingError: If the loss is no longer a number or a file cannot be
+                written; the last state stays good.
+        """
+        settings, progress = self.config.training, self.progress
+        self.network.train()
+        while (spent := budget.spent(progress)) < 1 and not self.reporter.stopping:
+            progress.finished = False
+            self._update(learning_rate(settings, progress.update, spent))
+            self.reporter.advance(progress, spent)
+            if progress.update % LOG_EVERY == 0:
+                self._log(spent)
+            if progress.update % settings.evaluate_every == 0:
+                self._evaluate()
+            elif progress.update % settings.save_every == 0:
+                self._save()
+        if budget.spent(progress) >= 1 and not progress.finished:
+            progress.finished = True
+            self._evaluate()
+        else:
+            self._save()
+
+    def _update(self, rate: float) -> None:
+        """Do one update with a step size and add it to the meters."""
+        settings, progress = self.config.training, self.progress
+        began = time.perf_counter()
+        batch = self._schedule.batch(progress.update)
+        with torch.autocast(
+            self.network.device.type,
+            dtype=torch.bfloat16,
+            enabled=settings.precision == "bfloat16",
+        ):
+            loss = batch_loss(self.network, batch, use_fused=settings.fused)
+        (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
+        norm = apply_gradients(
+            self.network, self.optimizer, rate, settings.max_gradient_norm
+        )
+        nll = float(loss.nll.detach())
+        if not math.isfinite(norm) or not math.isfinite(nll):
+            raise TrainingError(
+                f"The loss must be a finite number, got {nll} with a gradient of "
+                f"norm {norm} at update {progress.update + 1}. The last good state "
+                "and checkpoint are kept; try a smaller learning rate."
+            )
+        progress.update += 1
+        seconds = time.perf_counter() - began
+        progress.seconds += seconds
+        words = int(batch.target_lengths.sum())
+        for meter in (progress.meter, progress.stretch):
+            meter.nll += nll
+            meter.words += words
+            meter.sentences += len(batch.source)
+            meter.gradient_norm += norm
+            meter.updates += 1
+            meter.seconds += seconds
+
+    def _log(self, spent: float) -> None:
+        settings, progress, meter = self.config.training, self.progress, Meter()
+        meter, progress.meter = progress.meter, meter
+        self._tell(
+            {
+                "event": "train",
+                "update": progress.update,
+                "epoch": self._schedule.epoch(progress.update),
+                "loss": meter.nll / meter.words,
+                "nll": meter.nll / meter.sentences,
+                "words_per_second": meter.words / max(meter.seconds, 1e-9),
+                "gradient_norm": meter.gradient_norm / meter.updates,
+                "learning_rate": learning_rate(settings, progress.update, spent),
+                "seconds": progress.seconds,
+            }
+        )
+
+    def _evaluate(self) -> None:
+        """Look at the development set; keep the best network as a checkpoint."""
+        progress = self.progress
+        began = time.perf_counter()
+        self.network.eval()
+        score = score_development(self.network, self.dev)
+        self.network.train()
+        stretch, progress.stretch = progress.stretch, Meter()
+        if stretch.sentences:
+            progress.train_nll = stretch.nll / stretch.sentences
+        best = progress.best_bleu is None or score.bleu >= progress.best_bleu
+        if best:
+            progress.best_bleu = score.bleu
+            facts = TrainingFacts(
+                updates=progress.update,
+                epochs=self._schedule.epoch(progress.update),
+                hours=progress.seconds / 3600,
+                device=describe_device(self.network.device),
+                train_nll=progress.train_nll,
+                dev_nll=score.nll,
+                dev_bleu=score.bleu,
+                bleu_signature=score.signature,
+                data=self.prepared.pairs_by_file,
+                seed=self.config.training.seed,
+                commit=current_commit(),
+            )
+            save_checkpoint(
+                self.folder.checkpoint,
+                self.network,
+                self.prepared.source,
+                self.prepared.target,
+                self.config.data,
+                facts,
+            )
+        progress.seconds += time.perf_counter() - began
+        self._tell(
+            {
+                "event": "dev",
+                "update": progress.update,
+                "epoch": self._schedule.epoch(progress.update),
+                "nll": score.nll,
+                "bleu": score.bleu,
+                "signature": score.signature,
+                "best": best,
+                "seconds": progress.seconds,
+            }
+        )
+        self._save()
+
+    def _tell(self, event: dict[str, Any]) -> None:
+        self.folder.append_event(event)
+        self.reporter.tell(event)
+
+    def _save(self) -> None:
+        self.progress.events_size = self.folder.events_size()
+        save_state(
+            self.folder.state_file, self.network, self.optimizer, self.progress
+        )

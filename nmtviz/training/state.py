@@ -1,0 +1,108 @@
+"""Everything a killed run needs to go on, in one file that is whole or absent."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor, nn
+from torch.optim import Optimizer
+
+from nmtviz.errors import TrainingError
+
+
+@dataclass(kw_only=True, slots=True)
+class Meter:
+    """Sums since the last line of the log."""
+
+    nll: float = 0.0
+    words: int = 0
+    sentences: int = 0
+    gradient_norm: float = 0.0
+    updates: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(kw_only=True, slots=True)
+class Progress:
+    """How far a run is."""
+
+    update: int = 0
+    """Updates done."""
+
+    seconds: float = 0.0
+    """Training time so far, over all starts."""
+
+    best_bleu: float | None = None
+    """Best BLEU on the development set."""
+
+    train_nll: float = 0.0
+    """Nats a training sentence, over the last stretch between evaluations."""
+
+    events_size: int = 0
+    """Bytes of `events.jsonl` written up to here."""
+
+    finished: bool = False
+    """Whether the budget the run was last given is used up."""
+
+    meter: Meter = field(default_factory=Meter)
+    """Since the last line of the log."""
+
+    stretch: Meter = field(default_factory=Meter)
+    """Since the last evaluation."""
+
+
+def save_state(
+    path: Path, network: nn.Module, optimizer: Optimizer, progress: Progress
+) -> None:
+    """Write weights, optimizer state and progress under a temporary name, rename.
+
+    Raises:
+        TrainingError: If the file cannot be written.
+    """
+    tensors = {f"model.{k}": v for k, v in network.state_dict().items()}
+    for index, values in optimizer.state_dict()["state"].items():
+        for name, value in values.items():
+            tensors[f"optimizer.{index}.{name}"] = torch.as_tensor(value)
+    tensors = {name: tensor.contiguous() for name, tensor in tensors.items()}
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        save_file(tensors, temporary, {"progress": json.dumps(asdict(progress))})
+        temporary.replace(path)
+    except (OSError, SafetensorError) as error:
+        raise TrainingError(f"{path} cannot be written: {error}.") from error
+
+
+def load_state(path: Path, network: nn.Module, optimizer: Optimizer) -> Progress:
+    """Set weights and optimizer to what `save_state` wrote; return the progress.
+
+    Raises:
+        TrainingError: If the file is damaged or of another network.
+    """
+    try:
+        with safe_open(path, framework="pt") as file:
+            tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            values = json.loads(file.metadata()["progress"])
+        network.load_state_dict(_under(tensors, "model."))
+        state: dict[int, dict[str, Tensor]] = {}
+        for name, tensor in _under(tensors, "optimizer.").items():
+            index, key = name.split(".", 1)
+            state.setdefault(int(index), {})[key] = tensor
+        groups = optimizer.state_dict()["param_groups"]
+        optimizer.load_state_dict({"state": state, "param_groups": groups})
+        meters = {name: Meter(**values.pop(name)) for name in ("meter", "stretch")}
+        return Progress(**values, **meters)
+    except (OSError, SafetensorError, RuntimeError, ValueError, TypeError) as error:
+        raise TrainingError(
+            f"{path} cannot be resumed from: {error}. Delete it to start again."
+        ) from error
+
+
+def _under(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {
+        name.removeprefix(prefix): tensor
+        for name, tensor in tensors.items()
+        if name.startswith(prefix)
+    }
