@@ -1,0 +1,1 @@
+"""Results in, Plotly figures (and plain SVG) out; no I/O and no Streamlit."""

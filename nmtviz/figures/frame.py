@@ -1,0 +1,86 @@
+"""Where a heatmap's parts lie, in pixels, so that every label has its room."""
+
+import math
+from dataclasses import dataclass
+from typing import Self
+
+from nmtviz.figures import labels
+from nmtviz.results import Alignment
+
+SLANT = 45
+"""Degrees by which the source words rise to the right."""
+
+BAR_LENGTH = 112
+"""Pixels of the colour bar, whatever the size of the sentence."""
+
+_FEW_WORDS = 24
+_LARGE_CELL, _SMALL_CELL = 28, 24
+_AXIS_NAME = 30
+_BAR_ROOM = 84
+_LABEL_GAP = 14
+_EDGE = 12
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Frame:
+    """Sizes of one heatmap in pixels; cells are square and never shrink further."""
+
+    cell: int
+    left: int
+    top: int
+    right: int
+    bottom: int
+    rows: int
+    columns: int
+
+    @classmethod
+    def around(cls, alignment: Alignment) -> Self:
+        """Return the sizes that give each cell and label of an alignment room."""
+        rows, columns = alignment.weights.shape
+        cell = _LARGE_CELL if max(rows, columns) <= _FEW_WORDS else _SMALL_CELL
+        reach = [_reach(word) for word in alignment.source]
+        overhang = max(
+            (
+                math.ceil(wide - (columns - 0.5 - column) * cell)
+                for column, wide in enumerate(reach)
+            ),
+            default=0,
+        )
+        longest = max(
+            (labels.width(labels.shortened(word)) for word in alignment.target),
+            default=0.0,
+        )
+        return cls(
+            cell=cell,
+            left=_AXIS_NAME + math.ceil(longest) + _LABEL_GAP,
+            top=_AXIS_NAME + math.ceil(max(reach, default=0.0)) + _LABEL_GAP,
+            right=max(_BAR_ROOM, overhang + _EDGE),
+            bottom=max(_EDGE, BAR_LENGTH + _EDGE - rows * cell),
+            rows=rows,
+            columns=columns,
+        )
+
+    @property
+    def plot_width(self) -> int:
+        """Pixels from the first to the last column."""
+        return self.columns * self.cell
+
+    @property
+    def plot_height(self) -> int:
+        """Pixels from the first to the last row."""
+        return self.rows * self.cell
+
+    @property
+    def width(self) -> int:
+        """Pixels of the whole figure."""
+        return self.left + self.plot_width + self.right
+
+    @property
+    def height(self) -> int:
+        """Pixels of the whole figure."""
+        return self.top + self.plot_height + self.bottom
+
+
+def _reach(word: str) -> float:
+    """Return how far a slanted label goes to the right, and as far up."""
+    return labels.width(labels.shortened(word)) * math.sin(math.radians(SLANT))

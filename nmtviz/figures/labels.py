@@ -1,0 +1,46 @@
+"""Words as labels: visible, short enough, and never read as markup."""
+
+import html
+import unicodedata
+
+LONGEST = 28
+"""Characters of a label; a longer one ends in an ellipsis."""
+
+_JOINER = "\u200d"
+_NARROW, _WIDE = 7.2, 13.5
+
+
+def plain(text: str) -> str:
+    """Return the text with every invisible or direction-changing character shown.
+
+    A control character would be dropped by the browser or turn the page around;
+    it becomes an open box. The joiner stays, as it holds emoji together.
+    """
+    shown = (
+        character if character.isprintable() or character == _JOINER else "␣"
+        for character in text
+    )
+    return "".join(shown) or "␣"
+
+
+def shortened(text: str) -> str:
+    """Return at most `LONGEST` characters of the plain text."""
+    text = plain(text)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def escaped(text: str) -> str:
+    """Return plain text as Plotly shows it letter by letter, `</s>` included."""
+    return html.escape(plain(text), quote=False)
+
+
+def width(text: str) -> float:
+    """Estimate the pixels a label takes at `theme.LABEL_SIZE`."""
+    return sum(
+        0.0
+        if unicodedata.combining(character)
+        else _WIDE
+        if unicodedata.east_asian_width(character) in "WF"
+        else _NARROW
+        for character in text
+    )

@@ -1,0 +1,93 @@
+"""Looks of the figures: colours, scales and type, for light and dark pages.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
+
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+from plotly.colors import sample_colorscale
+
+FONT = '"Source Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", sans-serif'
+"""The page's own font first, then what a saved figure finds elsewhere."""
+
+LABEL_SIZE = 13
+"""Height of a tick label in pixels."""
+
+Stops = tuple[tuple[float, str], ...]
+
+
+def _evenly(*colors: str) -> Stops:
+    last = len(colors) - 1
+    return tuple((index / last, color) for index, color in enumerate(colors))
+
+
+SCALES: dict[str, Stops] = {
+    "grey": _evenly("#000000", "#ffffff"),
+    "ink": _evenly("#ffffff", "#d3e0f2", "#8fb1dd", "#4275b8", "#0d2f63"),
+    "cividis": _evenly(
+        "#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838"
+    ),
+    "viridis": _evenly(
+        "#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725"
+    ),
+}
+"""From weight 0 to 1, safe for colour-blind eyes; `grey` is that of [B] figure 3."""
+
+
+def color(scale: str, weight: float) -> str:
+    """Return the colour a scale gives a weight, as `rgb(r, g, b)`."""
+    stops = [list(stop) for stop in SCALES[scale]]
+    return str(sample_colorscale(stops, min(max(weight, 0.0), 1.0))[0])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Look:
+    """Colours of everything in a figure that is not data."""
+
+    text: str
+    muted: str
+    line: str
+    paper: str
+    accent: str
+    """Outline of the pinned cell."""
+
+    warning: str
+    """Words outside the vocabulary."""
+
+
+LIGHT = Look(
+    text="#1d2433",
+    muted="#667085",
+    line="#d5d9e2",
+    paper="#ffffff",
+    accent="#e4572e",
+    warning="#b5410f",
+)
+DARK = Look(
+    text="#e8eaf0",
+    muted="#9aa3b5",
+    line="#39414f",
+    paper="#1b202b",
+    accent="#ff8a5c",
+    warning="#ffa872",
+)
+
+
+def look(*, dark: bool) -> Look:
+    """Return the colours for a light or a dark page."""
+    return DARK if dark else LIGHT
+
+
+def layout(colors: Look) -> go.Layout:
+    """Return what every figure starts from: type, see-through ground, hover."""
+    return go.Layout(
+        font={"family": FONT, "size": LABEL_SIZE, "color": colors.text},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        hoverlabel={
+            "bgcolor": colors.paper,
+            "bordercolor": colors.line,
+            "font": {"family": FONT, "size": 14, "color": colors.text},
+        },
+    )

@@ -1,0 +1,69 @@
+"""Loaded models and finished translations, shared by every browser session."""
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CONFIG_FILE, CheckpointInfo, list_checkpoints
+from nmtviz.config import SearchConfig
+from nmtviz.results import Translation
+
+if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
+    from nmtviz.translator import Translator
+
+FAVOURITE = "rnnsearch-sp"
+"""The checkpoint the app opens with, if it is there."""
+
+
+def folder() -> Path:
+    """Return where the checkpoints are: the repository's, or `NMTVIZ_CHECKPOINTS`."""
+    default = Path(__file__).parents[2] / "checkpoints"
+    return Path(os.environ.get("NMTVIZ_CHECKPOINTS", default))
+
+
+def checkpoints() -> dict[str, CheckpointInfo]:
+    """Return the checkpoints by name, the favourite first, RNNencdec last."""
+    found = list_checkpoints(folder())
+    found.sort(
+        key=lambda info: (info.name != FAVOURITE, info.model.kind != "rnnsearch")
+    )
+    return {info.name: info for info in found}
+
+
+def translate(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Translation:
+    """Translate a sentence, or remember how it was translated before.
+
+    Raises:
+        NmtvizError: If the checkpoint cannot be loaded or the sentence not be used.
+    """
+    return _translate(str(info.folder), _version(info), sentence, search)
+
+
+@st.cache_resource(show_spinner="Starting PyTorch …")
+def device() -> str:
+    """Return what computes, in a person's words."""
+    from nmtviz.translator import find_device  # noqa: PLC0415
+
+    kind = find_device().type
+    return "GPU" if kind == "cuda" else kind.upper()
+
+
+@st.cache_resource(max_entries=4, show_spinner="Loading the model …")
+def _translator(path: str, version: int) -> "Translator":
+    from nmtviz.translator import Translator  # noqa: PLC0415
+
+    del version  # a part of the key: a new checkpoint in the folder is loaded again
+    return Translator.load(Path(path))
+
+
+@st.cache_data(max_entries=256, show_spinner="Translating …")
+def _translate(
+    path: str, version: int, sentence: str, search: SearchConfig
+) -> Translation:
+    return _translator(path, version).translate([sentence], search)[0]
+
+
+def _version(info: CheckpointInfo) -> int:
+    return (info.folder / CONFIG_FILE).stat().st_mtime_ns

@@ -1,0 +1,88 @@
+"""The page's state in its address, so that a link shows the same picture.
+
+Most widgets are bound to the address by Streamlit itself, which drops what it
+cannot use; `problems` says so before that happens. Which hypothesis is shown is read
+and written here, as its widget's labels are too long for an address.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+
+import streamlit as st
+
+from nmtviz.figures.theme import SCALES
+
+UNITS = ("words", "pieces")
+LARGEST_BEAM = 12
+
+HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
+"""Kinds of names that a model's name follows: `row.rnnsearch-sp`."""
+
+
+def address() -> dict[str, list[str]]:
+    """Return every name and its values as they stand in the address."""
+    return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
+def problems(values: Mapping[str, list[str]], models: Collection[str]) -> list[str]:
+    """Say in a sentence each what in an address cannot be used."""
+    checks = _checks(models)
+    found = []
+    for name, texts in values.items():
+        kind, _, model = name.partition(".")
+        if kind not in checks or (model and model not in models):
+            found.append(f"The link's setting {name!r} is not known.")
+            continue
+        found += [
+            f"The link asks for {kind} {text!r}, which is not possible here."
+            for text in texts
+            if not checks[kind](text)
+        ]
+    return found
+
+
+def restore(name: str, count: int) -> None:
+    """Give a widget that is drawn for the first time the position in the address.
+
+    There, positions count from 1. Says so if there are not as many as that.
+    """
+    if name in st.session_state:
+        return
+    text = st.query_params.get(name, "1")
+    position = int(text) - 1 if text.isascii() and text.isdigit() else -1
+    if not 0 <= position < count:
+        st.warning(f"The link asks for {HYPOTHESIS} {position + 1} of {count}.")
+        position = 0
+    st.session_state[name] = position
+
+
+def remember(name: str, position: int) -> None:
+    """Write a position into the address; the first one needs no entry."""
+    if position:
+        st.query_params[name] = str(position + 1)
+    elif name in st.query_params:
+        del st.query_params[name]
+
+
+def forget(*kinds: str) -> None:
+    """Reset the widgets whose choice belonged to another sentence or drawing."""
+    for name in map(str, st.session_state):
+        kind, _, model = name.partition(".")
+        if model and kind in kinds:
+            st.session_state[name] = 0 if kind == HYPOTHESIS else None
+
+
+def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:
+    switch = {"true", "false"}.__contains__
+    return {
+        "text": lambda text: True,
+        "model": lambda text: text in models,
+        "beam": lambda text: text in map(str, range(1, LARGEST_BEAM + 1)),
+        "normalise": switch,
+        "no_unknown": switch,
+        "end": switch,
+        "unit": lambda text: text in UNITS,
+        "colours": lambda text: text in SCALES,
+        HYPOTHESIS: lambda text: text in map(str, range(1, LARGEST_BEAM + 1)),
+        ROW: lambda text: text[:1].isdecimal(),
+        COLUMN: lambda text: text[:1].isdecimal(),
+    }

@@ -1,0 +1,182 @@
+"""What one model makes of a sentence: words, picture, table, files."""
+
+from typing import Literal
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.alignment import Cell, alignment_heatmap
+from nmtviz.figures.frame import Frame
+from nmtviz.figures.vector import alignment_svg
+from nmtviz.results import UNKNOWN, Alignment, Hypothesis, Tokens, Translation
+from nmtviz.ui import cache, escape, links, pins, tables
+from nmtviz.ui.widgets import View
+
+Width = int | Literal["stretch"]
+
+_TEXT_WIDTH = 350
+_WIDEST_BESIDE = 640
+"""A picture wider than this (pixels) goes below the words, not beside them."""
+
+
+def side_by_side(
+    models: list[CheckpointInfo], sentence: str, search: SearchConfig, view: View
+) -> None:
+    """Translate a sentence with each model and show what came out."""
+    with st.container(horizontal=True, gap="large"):
+        for info in models:
+            try:
+                translation = cache.translate(info, sentence, search)
+            except NmtvizError as error:
+                st.error(escape.markdown(f"{info.name}: {error}"))
+                continue
+            if not translation.hypotheses:
+                st.info("There is no word in this sentence to translate.")
+                continue
+            _panel(info, translation, view, alone=len(models) == 1)
+
+
+def _panel(
+    info: CheckpointInfo, translation: Translation, view: View, *, alone: bool
+) -> None:
+    first = translation.alignment(unit=view.unit, end=view.end)
+    width = Frame.around(first).width if first else _TEXT_WIDTH
+    beside = alone and width <= _WIDEST_BESIDE
+    room: Width = "stretch" if alone and not beside else max(width, _TEXT_WIDTH)
+    with st.container(
+        horizontal=beside, gap="large", width="stretch" if alone else room
+    ):
+        with st.container(width=_TEXT_WIDTH if beside else "stretch"):
+            chosen = _words(info, translation)
+            alignment = translation.alignment(chosen, unit=view.unit, end=view.end)
+            if alignment is None:
+                _no_alignment(info)
+                return
+            cell = pins.choose(info.name, alignment)
+            st.text(
+                pins.in_words(alignment, cell)
+                if cell
+                else "Click a cell of the picture to hear its weight."
+            )
+        with st.container(width=room):
+            _picture(info.name, alignment, view, cell)
+            _files(info.name, alignment, view)
+
+
+def _words(info: CheckpointInfo, translation: Translation) -> int:
+    """Show the translation and return which hypothesis it is."""
+    st.subheader(escape.markdown(info.name))
+    name = f"{links.HYPOTHESIS}.{info.name}"
+    found = translation.hypotheses
+    links.restore(name, len(found))
+    place = st.container()
+    chosen = st.selectbox(
+        f"Hypothesis, of {len(found)} in the beam",
+        range(len(found)),
+        format_func=lambda i: f"{i + 1} · {found[i].score:.3f} · {found[i].text}",
+        key=name,
+        on_change=links.forget,
+        args=(links.ROW, links.COLUMN),
+    )
+    links.remember(name, chosen)
+    hypothesis = found[chosen]
+    with place:
+        with st.container(key=f"translation-{info.name}"):
+            st.code(hypothesis.text, language=None, wrap_lines=True)
+        st.caption(
+            f"score {hypothesis.score:.3f} · log p {hypothesis.log_prob:.2f} nats · "
+            f"{len(hypothesis.tokens)} tokens"
+        )
+        _unknown_words(translation.source, hypothesis)
+    return chosen
+
+
+def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
+    """Show both sentences as the network has them, if any word is unknown to it."""
+    for label, tokens in (("reads", source), ("wrote", hypothesis.tokens)):
+        if any(tokens.unknown):
+            marked = (
+                f":orange-background[{escape.markdown(text)}]"
+                if unknown
+                else escape.markdown(text)
+                for text, unknown in zip(tokens.texts, tokens.unknown, strict=True)
+            )
+            unknown = escape.markdown(UNKNOWN)
+            st.markdown(f"It {label} {unknown} where marked: {' '.join(marked)}")
+
+
+def _no_alignment(info: CheckpointInfo) -> None:
+    size = info.model.hidden_size
+    st.info(
+        "**There is no alignment to draw.** RNNencdec reads the whole sentence into "
+        f"one vector of {size:,} numbers and writes the translation from that vector "
+        "alone: it never looks back at a word, so no cell has a weight. RNNsearch was "
+        "made to do without this bottleneck. Put one beside it to compare, and try a "
+        "long sentence.",
+        icon=":material/blur_on:",
+    )
+
+
+def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) -> None:
+    figure = alignment_heatmap(
+        alignment,
+        scale=view.scale,
+        pinned=cell,
+        dark=st.context.theme.type == "dark",
+    )
+    chart = f"heatmap.{model}"
+    with st.container(key=f"figure-{model}"):
+        st.plotly_chart(
+            figure,
+            theme=None,
+            width=_width(figure),
+            key=chart,
+            on_select=lambda: pins.take_click(model, chart),
+            selection_mode="points",
+            config={
+                "displaylogo": False,
+                "modeBarButtons": [["toImage"]],
+                "toImageButtonOptions": {"format": "svg", "filename": model},
+            },
+            alt=_alternative(alignment),
+        )
+
+
+def _files(model: str, alignment: Alignment, view: View) -> None:
+    with st.expander("Table of weights"):
+        st.dataframe(tables.numbered(alignment).round(3), key=f"table.{model}")
+    with st.container(horizontal=True):
+        for label, suffix, kind, text in (
+            ("SVG", "svg", "image/svg+xml", alignment_svg(alignment, scale=view.scale)),
+            ("CSV", "csv", "text/csv", tables.csv(alignment)),
+            ("Pharaoh", "pharaoh.txt", "text/plain", alignment.pharaoh() + "\n"),
+        ):
+            st.download_button(
+                label,
+                text,
+                f"{model}.{suffix}",
+                kind,
+                key=f"download.{suffix}.{model}",
+                on_click="ignore",
+                icon=":material/download:",
+                type="tertiary",
+            )
+
+
+def _alternative(alignment: Alignment) -> str:
+    """Return the heaviest link of every row, for those who do not see the picture."""
+    best = alignment.weights.argmax(axis=1) if alignment.weights.size else []
+    links_told = "; ".join(
+        f"{target} from {alignment.source[source]} {weights[source]:.2f}"
+        for target, source, weights in zip(
+            alignment.target, best, alignment.weights, strict=False
+        )
+    )
+    return f"Heatmap of attention weights. Heaviest in each row: {links_told}"
+
+
+def _width(figure: go.Figure) -> int:
+    return int(figure.layout.width or _TEXT_WIDTH)

@@ -1,0 +1,55 @@
+"""One cell of a heatmap chosen by a click or by keyboard, and told in words."""
+
+import streamlit as st
+
+from nmtviz.figures.alignment import Cell
+from nmtviz.figures.labels import plain
+from nmtviz.results import Alignment
+from nmtviz.ui import links
+
+
+def choose(model: str, alignment: Alignment) -> Cell | None:
+    """Ask for a row and a column, and return the cell once there are both."""
+    left, right = st.columns(2)
+    with left:
+        row = _word("Translated word", f"{links.ROW}.{model}", alignment.target)
+    with right:
+        column = _word("Source word", f"{links.COLUMN}.{model}", alignment.source)
+    return None if row is None or column is None else (row, column)
+
+
+def take_click(model: str, chart: str) -> None:
+    """Pin the cell that was clicked; a click on the pinned one lets it go."""
+    points = st.session_state[chart].selection.points
+    if not points:
+        return
+    row, column = (int(value) for value in points[0]["customdata"][:2])
+    keys = f"{links.ROW}.{model}", f"{links.COLUMN}.{model}"
+    again = (st.session_state[keys[0]], st.session_state[keys[1]]) == (row, column)
+    st.session_state[keys[0]] = None if again else row
+    st.session_state[keys[1]] = None if again else column
+
+
+def in_words(alignment: Alignment, cell: Cell) -> str:
+    """Return a sentence about the weight of one cell."""
+    row, column = cell
+    weights = alignment.weights[row]
+    source, target = plain(alignment.source[column]), plain(alignment.target[row])
+    rank = int((weights > weights[column]).sum()) + 1
+    place = "the most of all source words" if rank == 1 else f"number {rank} in its row"
+    return (
+        f"While writing “{target}”, the network put {weights[column]:.3f} of its "
+        f"attention on “{source}”: {place}."
+    )
+
+
+def _word(label: str, key: str, words: tuple[str, ...]) -> int | None:
+    return st.selectbox(
+        label,
+        range(len(words)),
+        index=None,
+        format_func=lambda position: f"{position + 1} {plain(words[position])}",
+        placeholder="click a cell, or choose",
+        key=key,
+        bind="query-params",
+    )

@@ -1,0 +1,34 @@
+"""The sidebar: which device runs and which checkpoints there are."""
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.ui import cache, escape
+
+_KINDS = {"rnnsearch": "RNNsearch", "rnnencdec": "RNNencdec"}
+_TOKENS = {"moses": "words", "sentencepiece": "pieces"}
+
+
+def draw() -> None:
+    """Draw the sidebar."""
+    with st.sidebar:
+        st.subheader("Models")
+        found = cache.checkpoints()
+        for info in found.values():
+            _checkpoint(info)
+        if not found:
+            st.caption("There is no checkpoint yet.")
+        st.caption(
+            f"Running on {cache.device()}", help="A GPU is used if there is one."
+        )
+
+
+def _checkpoint(info: CheckpointInfo) -> None:
+    with st.container(gap=None):
+        st.markdown(f"**{escape.markdown(info.name)}**")
+        st.caption(
+            f"{_KINDS[info.model.kind]} · {_TOKENS[info.data.tokenizer]} · "
+            f"{info.model.hidden_size:,} units · dev BLEU {info.facts.dev_bleu:.1f}"
+        )
+        with st.popover("Model card", type="tertiary"):
+            st.markdown(info.card)

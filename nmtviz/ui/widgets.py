@@ -1,0 +1,156 @@
+"""Controls of the translate page; each returns plain values."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from nmtviz.config import SearchConfig
+from nmtviz.figures.theme import SCALES
+from nmtviz.results import Unit
+from nmtviz.ui import escape, links
+from nmtviz.ui.examples import EXAMPLES, FIRST
+
+_DEFAULT = SearchConfig()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class View:
+    """How alignments are shown."""
+
+    unit: Unit
+    """Whole words, or what the network saw."""
+
+    end: bool
+    """Whether the end symbol has a row and a column."""
+
+    scale: str
+    """A name of `theme.SCALES`."""
+
+
+def sentence() -> str:
+    """Ask for a sentence; the first example is there from the start."""
+    text = st.text_input(
+        "English sentence",
+        FIRST,
+        key="text",
+        bind="query-params",
+        placeholder="Type an English sentence and press Enter",
+        on_change=_sentence_typed,
+    )
+    st.pills(
+        "Examples",
+        list(EXAMPLES),
+        key="example",
+        on_change=_example_taken,
+    )
+    return text
+
+
+def models(names: Collection[str]) -> list[str]:
+    """Ask which models to put side by side; the first one to begin with."""
+    return st.multiselect(
+        "Models",
+        list(names),
+        default=list(names)[:1],
+        key="model",
+        bind="query-params",
+        placeholder="Choose one or more models",
+    )
+
+
+def view_settings() -> View:
+    """Ask how to draw."""
+    unit = st.segmented_control(
+        "Show",
+        links.UNITS,
+        default=links.UNITS[0],
+        required=True,
+        key="unit",
+        bind="query-params",
+        on_change=links.forget,
+        args=(links.ROW, links.COLUMN),
+        help="Whole words, or the tokens that the network reads and writes. Merging "
+        "adds up the weights over the pieces of a source word and averages them over "
+        "the pieces of a target word.",
+    )
+    with st.popover("Picture", icon=":material/palette:"):
+        scale = st.segmented_control(
+            "Colours",
+            list(SCALES),
+            default=next(iter(SCALES)),
+            required=True,
+            key="colours",
+            bind="query-params",
+        )
+        end = st.toggle(
+            "End symbol",
+            value=True,
+            key="end",
+            bind="query-params",
+            on_change=links.forget,
+            args=(links.ROW, links.COLUMN),
+            help="Show the row and the column of the symbol that ends a sentence.",
+        )
+    return View(
+        unit="tokens" if unit == "pieces" else "words",
+        end=end,
+        scale=scale or next(iter(SCALES)),
+    )
+
+
+def search_settings() -> SearchConfig:
+    """Ask how to search; nothing changes before the button is pressed."""
+    with st.popover("Search", icon=":material/tune:"), st.form("search"):
+        beam = st.slider(
+            "Beam size",
+            1,
+            links.LARGEST_BEAM,
+            _DEFAULT.beam_size,
+            key="beam",
+            bind="query-params",
+            help="Hypotheses kept at every step; 1 is greedy search.",
+        )
+        normalise = st.toggle(
+            "Divide log-probabilities by the length",
+            value=_DEFAULT.length_penalty > 0,
+            key="normalise",
+            bind="query-params",
+            help="Without it, short translations win.",
+        )
+        forbid = st.toggle(
+            "Never produce an unknown word",
+            value=_DEFAULT.forbid_unknown,
+            key="no_unknown",
+            bind="query-params",
+        )
+        st.form_submit_button(
+            "Translate again", type="primary", on_click=_forget_translation
+        )
+    return SearchConfig(
+        beam_size=beam,
+        n_best=beam,
+        length_penalty=_DEFAULT.length_penalty if normalise else 0.0,
+        forbid_unknown=forbid,
+    )
+
+
+def warnings(texts: Iterable[str]) -> None:
+    """Show sentences about what could not be used."""
+    for text in texts:
+        st.warning(escape.markdown(text), icon=":material/link_off:")
+
+
+def _sentence_typed() -> None:
+    st.session_state["example"] = None
+    _forget_translation()
+
+
+def _example_taken() -> None:
+    if name := st.session_state["example"]:
+        st.session_state["text"] = EXAMPLES[name]
+        _forget_translation()
+
+
+def _forget_translation() -> None:
+    links.forget(links.HYPOTHESIS, links.ROW, links.COLUMN)

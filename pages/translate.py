@@ -1,0 +1,33 @@
+"""Translate a sentence and see which words the translation came from."""
+
+import streamlit as st
+
+from nmtviz.ui import cache, links, panels, widgets
+
+st.title("What does the translator look at?")
+st.caption(
+    "Every row of the picture is a word of the French translation; its light cells are "
+    "the English words the network attended to while writing it."
+)
+
+checkpoints = cache.checkpoints()
+if not checkpoints:
+    st.info(f"There are no trained models in {cache.folder()} yet.")
+    st.stop()
+widgets.warnings(links.problems(links.address(), checkpoints))
+
+sentence = widgets.sentence()
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    names = widgets.models(checkpoints)
+    view = widgets.view_settings()
+    search = widgets.search_settings()
+if not sentence.strip() or not names:
+    st.info("Type a sentence and choose a model to see how it is translated.")
+    st.stop()
+
+panels.side_by_side([checkpoints[name] for name in names], sentence, search, view)
+st.caption(
+    "Attention is not word alignment, and neither explains why a word was chosen: a "
+    "weight only says how much of the source was mixed into the network's decision. "
+    "Words made of pieces: summed over source pieces, averaged over target pieces."
+)
