@@ -1,0 +1,51 @@
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nmtviz.checkpoints_index import list_checkpoints
+from tests import tiny
+
+
+def test_checkpoints_are_listed_by_name(tmp_path: Path) -> None:
+    for name in ("second", "first"):
+        tiny.checkpoint(tmp_path / name)
+    (tmp_path / "no-checkpoint").mkdir()
+
+    found = list_checkpoints(tmp_path)
+
+    assert [info.name for info in found] == ["first", "second"]
+    assert found[0].folder == tmp_path / "first"
+    assert found[0].facts == tiny.FACTS
+
+
+def test_half_written_checkpoints_are_not_listed(tmp_path: Path) -> None:
+    tiny.checkpoint(tmp_path / ".demo.1.new")
+
+    assert list_checkpoints(tmp_path) == []
+
+
+def test_a_broken_checkpoint_is_left_out_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("broken", "whole"):
+        tiny.checkpoint(tmp_path / name)
+    (tmp_path / "broken" / "config.json").write_text("{", "utf-8")
+
+    with caplog.at_level(logging.WARNING):
+        found = list_checkpoints(tmp_path)
+
+    assert [info.name for info in found] == ["whole"]
+    assert "broken" in caplog.text
+
+
+def test_a_root_that_is_not_there_has_no_checkpoints(tmp_path: Path) -> None:
+    assert list_checkpoints(tmp_path / "nowhere") == []
+
+
+def test_listing_needs_no_torch() -> None:
+    program = "import sys, nmtviz.checkpoints_index; sys.exit('torch' in sys.modules)"
+
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

@@ -1,0 +1,338 @@
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nmtviz import __version__, cli
+from nmtviz.results import END
+from nmtviz.training import command
+from nmtviz.training.command import TrainRequest
+from tests import tiny
+
+LINES = b"The small dog sleeps.\n\nA zebra\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(tiny.checkpoint(tmp_path_factory.mktemp("checkpoints") / "demo"))
+
+
+@pytest.fixture
+def pairs(tmp_path: Path) -> str:
+    path = tmp_path / "pairs.tsv"
+    path.write_text(
+        "the dog sleeps .\tle chien dort .\n"
+        + "\t".join([" ".join(["a"] * 25), "un " * 25 + "\n"]),
+        "utf-8",
+    )
+    return str(path)
+
+
+def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that must succeed and return what it prints."""
+    assert cli.main(arguments) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that must be refused and return its one line on stderr."""
+    try:
+        code: object = cli.main(arguments)
+    except SystemExit as error:
+        code = error.code
+    printed = capsys.readouterr()
+    assert code == 2
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert printed.err.endswith("\n")
+    return printed.err
+
+
+@pytest.mark.parametrize("options", [(), ("--n-best", "3"), ("--forbid-unknown",)])
+@pytest.mark.parametrize("form", ["text", "json", "pharaoh"])
+def test_each_line_gives_one_line(
+    folder: str,
+    form: str,
+    options: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    give(monkeypatch, LINES)
+
+    printed = run(capsys, "translate", folder, "--format", form, *options)
+
+    assert printed.count("\n") == 3
+    if form != "json":
+        assert printed.split("\n")[1] == ""
+
+
+def test_json_has_exactly_the_promised_fields(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give(monkeypatch, LINES)
+
+    printed = run(capsys, "translate", folder, "--format", "json", "--n-best", "2")
+
+    first, blank, _ = map(json.loads, printed.splitlines())
+    assert set(first) == {"source", "hypotheses"}
+    assert first["source"] == ["The", "small", "dog", "sleeps", ".", END]
+    assert len(first["hypotheses"]) == 2
+    for hypothesis in first["hypotheses"]:
+        assert set(hypothesis) == {
+            *("text", "tokens", "log_prob", "score", "token_log_probs", "alignment")
+        }
+        rows = hypothesis["alignment"]
+        size = len(hypothesis["tokens"])
+        assert len(rows) == len(hypothesis["token_log_probs"]) == size
+        assert {len(row) for row in rows} == {6}
+        assert hypothesis["log_prob"] == pytest.approx(
+            sum(hypothesis["token_log_probs"])
+        )
+    assert blank == {"source": [END], "hypotheses": []}
+
+
+def test_n_best_texts_are_separated_by_tabs(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give(monkeypatch, LINES)
+    best = run(capsys, "translate", folder).splitlines()
+    give(monkeypatch, LINES)
+    many = run(capsys, "translate", folder, "--n-best", "3").splitlines()
+
+    assert [line.split("\t")[0] for line in many] == best
+    assert [line.count("\t") for line in many] == [2, 0, 2]
+
+
+def test_pharaoh_links_are_those_of_the_heaviest_source_words(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give(monkeypatch, LINES)
+    (line, *_) = run(capsys, "translate", folder, "--format", "json").splitlines()
+    give(monkeypatch, LINES)
+    (links, *_) = run(capsys, "translate", folder, "--format", "pharaoh").splitlines()
+
+    rows = [row[:-1] for row in json.loads(line)["hypotheses"][0]["alignment"][:-1]]
+    expected = [f"{row.index(max(row))}-{i}" for i, row in enumerate(rows)]
+    assert links.split() == expected
+
+
+def test_unknown_words_are_not_produced_when_forbidden(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give(monkeypatch, LINES)
+
+    printed = run(capsys, "translate", folder, "--forbid-unknown", "--n-best", "12")
+
+    assert "<unk>" not in printed
+
+
+def test_a_checkpoint_may_be_given_by_name(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "CHECKPOINTS", Path(folder).parent)
+    give(monkeypatch, LINES)
+
+    assert run(capsys, "translate", "demo").count("\n") == 3
+
+
+def test_a_network_without_attention_has_no_pharaoh_links(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    plain = str(tiny.checkpoint(tmp_path / "plain", kind="rnnencdec"))
+    give(monkeypatch, LINES)
+
+    assert "no attention" in complaint(
+        capsys, "translate", plain, "--format", "pharaoh"
+    )
+
+
+def test_json_of_a_network_without_attention_says_null(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    plain = str(tiny.checkpoint(tmp_path / "plain", kind="rnnencdec"))
+    give(monkeypatch, b"the dog\n")
+
+    found = json.loads(run(capsys, "translate", plain, "--format", "json"))
+
+    assert found["hypotheses"][0]["alignment"] is None
+
+
+def test_evaluation_as_json(
+    folder: str, pairs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found: dict[str, Any] = json.loads(run(capsys, "evaluate", folder, pairs, "--json"))
+
+    assert list(found) == ["bleu", "signature", "n", "lengths"]
+    assert found["n"] == 2
+    assert "tok:13a" in found["signature"]
+    assert [list(length) for length in found["lengths"]] == [
+        ["low", "high", "n", "bleu"]
+    ] * 7
+    assert [length["n"] for length in found["lengths"]] == [1, 0, 1, 0, 0, 0, 0]
+    assert found["lengths"][-1]["high"] is None
+    assert found["lengths"][1]["bleu"] is None
+
+
+def test_evaluation_as_a_table(
+    folder: str, pairs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = run(capsys, "evaluate", folder, pairs, "--beam", "2").splitlines()
+
+    assert lines[0].startswith("BLEU ")
+    assert lines[1].startswith("nrefs:1|")
+    assert lines[5].split() == ["11-20", "0", "-"]
+    assert lines[-1].split() == ["61+", "0", "-"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((), "required: COMMAND"),
+        (("dance",), "invalid choice: 'dance'"),
+        (("translate",), "required: CHECKPOINT"),
+        (("translate", "nowhere"), "no checkpoint folder 'nowhere'"),
+        (("translate", "nowhere", "--beam", "0"), "beam_size must be at least 1"),
+        (("translate", "nowhere", "--beam", "x"), "invalid int value: 'x'"),
+        (("translate", "nowhere", "--n-best", "13"), "n_best must be at most"),
+        (("translate", "nowhere", "--format", "xml"), "invalid choice: 'xml'"),
+        (("evaluate", "nowhere", "nothing.tsv"), "nothing.tsv"),
+        (("train", "--preset", "huge"), "invalid choice: 'huge'"),
+        (("train", "--preset", "rnnsearch-sp"), "--train, --dev, --run"),
+    ],
+)
+def test_wrong_usage_gets_one_line(
+    arguments: tuple[str, ...], text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert text in complaint(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"the dog\n\xff\n", "standard input, line 2"),
+        (b"the\0dog\n", "standard input, line 1"),
+        (b"dog\n" + b"the " * 301, "Lines 1 to 2: A sentence must have at most 300"),
+    ],
+)
+def test_bad_input_gets_one_line(
+    folder: str,
+    data: bytes,
+    text: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    give(monkeypatch, data)
+
+    assert text in complaint(capsys, "translate", folder)
+
+
+def test_a_device_that_is_not_there_gets_one_line(
+    folder: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "'abacus' cannot be used" in complaint(
+        capsys, "translate", folder, "--device", "abacus"
+    )
+
+
+def test_train_hands_over_what_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[TrainRequest] = []
+
+    def train(request: TrainRequest) -> str:
+        asked.append(request)
+        return "done"
+
+    monkeypatch.setattr(command, "train", train)
+    line = (
+        "train --preset rnnsearch-50-small --train a.tsv.gz b.tsv.gz --dev c.tsv.gz "
+        "--run runs/x --device cpu --seed 5 --max-minutes 1.5 --max-updates 7 "
+        "--threads 2"
+    )
+
+    assert run(capsys, *line.split()) == "done\n"
+    assert asked == [
+        TrainRequest(
+            preset="rnnsearch-50-small",
+            train=(Path("a.tsv.gz"), Path("b.tsv.gz")),
+            dev=(Path("c.tsv.gz"),),
+            run=Path("runs/x"),
+            device="cpu",
+            seed=5,
+            threads=2,
+            max_minutes=1.5,
+            max_updates=7,
+        )
+    ]
+
+
+def test_ctrl_c_ends_quietly(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "read_sentences", interrupt)
+    give(monkeypatch, LINES)
+
+    assert cli.main(["translate", folder]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_reader_that_has_gone_ends_quietly(
+    folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    give(monkeypatch, LINES)
+
+    with os.fdopen(writer, "w", encoding="utf-8") as pipe:
+        monkeypatch.setattr(sys, "stdout", pipe)
+        code = cli.main(["translate", folder])
+
+    assert code == 141
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["train", "--help"], ["--version"]])
+def test_help_needs_no_torch(arguments: list[str]) -> None:
+    program = (
+        "import sys, nmtviz.cli\n"
+        "try: nmtviz.cli.main()\n"
+        "except SystemExit as end: sys.exit(end.code or 'torch' in sys.modules)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 0
+    assert "nmtviz" in found.stdout or __version__ in found.stdout
+
+
+def test_the_package_can_be_run() -> None:
+    found = subprocess.run(
+        [sys.executable, "-m", "nmtviz", "translate"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert found.returncode == 2
+    assert found.stderr.startswith("nmtviz translate: ")

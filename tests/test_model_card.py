@@ -1,0 +1,38 @@
+from nmtviz.config import DataConfig, ModelConfig
+from nmtviz.model_card import render_card
+from tests.tiny import FACTS
+
+CARD = render_card("demo", ModelConfig(), DataConfig(), FACTS)
+
+
+def test_the_card_says_what_the_model_is() -> None:
+    assert CARD.startswith("# demo\n\nRNNsearch")
+    assert "translate English into French" in CARD
+    assert "up to 50 words" in CARD
+
+
+def test_each_training_file_comes_with_its_licence() -> None:
+    lines = CARD.splitlines()
+
+    (tatoeba,) = [line for line in lines if "tatoeba.en-fr" in line]
+    (own,) = [line for line in lines if "own.tsv" in line]
+    assert "5,000 sentence pairs" in tatoeba
+    assert "CC BY 2.0 FR" in tatoeba
+    assert "see its publisher" in own
+
+
+def test_bleu_comes_with_its_signature() -> None:
+    assert "| 12.50 |" in CARD
+    assert FACTS.bleu_signature in CARD
+
+
+def test_a_network_without_attention_has_no_alignment_model() -> None:
+    card = render_card("demo", ModelConfig(kind="rnnencdec"), DataConfig(), FACTS)
+
+    assert "It has no attention" in card
+    assert "| alignment model (n') | none |" in card
+
+
+def test_no_placeholder_is_left() -> None:
+    assert "{" not in CARD
+    assert "}" not in CARD

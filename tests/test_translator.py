@@ -1,0 +1,217 @@
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz.config import ModelKind, SearchConfig, TokenizerKind
+from nmtviz.data.vocabulary import END_ID, SPECIALS
+from nmtviz.errors import CheckpointError, ConfigError, InputError
+from nmtviz.results import END, Translation
+from nmtviz.translator import Translator, find_device
+from tests import tiny
+
+SENTENCES = [
+    "The small dog sleeps.",
+    "a house",
+    "the dog sleeps under a small house under the dog .",
+    "Zebras!",
+    "the",
+]
+TARGET_TEXTS = [*SPECIALS, *tiny.TARGET_WORDS]
+
+
+def translator(
+    kind: ModelKind = "rnnsearch", tokenizer: TokenizerKind = "moses"
+) -> Translator:
+    source, target = tiny.tokenizers(tokenizer)
+    return Translator("tiny", tiny.network(source, target, kind), source, target)
+
+
+def assert_same(found: Translation, expected: Translation) -> None:
+    assert found.sentence == expected.sentence
+    assert found.source == expected.source
+    for one, other in zip(found.hypotheses, expected.hypotheses, strict=True):
+        assert one.text == other.text
+        assert one.tokens == other.tokens
+        assert one.score == pytest.approx(other.score, abs=1e-4)
+        assert one.log_prob == pytest.approx(other.log_prob, abs=1e-4)
+        np.testing.assert_allclose(
+            one.token_log_probs, other.token_log_probs, atol=1e-4
+        )
+        if other.alignment is None:
+            assert one.alignment is None
+        else:
+            assert one.alignment is not None
+            np.testing.assert_allclose(one.alignment, other.alignment, atol=1e-4)
+
+
+@pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])
+def test_translations_come_in_the_order_of_the_sentences(
+    tokenizer: TokenizerKind,
+) -> None:
+    made = translator(tokenizer=tokenizer)
+
+    together = made.translate(SENTENCES, batch_size=2)
+
+    assert [found.sentence for found in together] == SENTENCES
+    for sentence, found in zip(SENTENCES, together, strict=True):
+        assert_same(found, made.translate([sentence])[0])
+
+
+def test_shapes_belong_together() -> None:
+    for found in translator().translate(SENTENCES, SearchConfig(n_best=3)):
+        assert len(found.hypotheses) == 3
+        assert found.source.texts[-1] == END
+        for hypothesis in found.hypotheses:
+            size = len(hypothesis.tokens)
+            assert hypothesis.tokens.texts[-1] == END
+            assert hypothesis.token_log_probs.shape == (size,)
+            assert hypothesis.log_prob == pytest.approx(
+                hypothesis.token_log_probs.sum()
+            )
+            assert hypothesis.score == pytest.approx(hypothesis.log_prob / size)
+            assert hypothesis.alignment is not None
+            assert hypothesis.alignment.shape == (size, len(found.source))
+            np.testing.assert_allclose(hypothesis.alignment.sum(1), 1.0, atol=1e-5)
+
+
+@pytest.mark.parametrize("kind", ["rnnsearch", "rnnencdec"])
+@pytest.mark.parametrize("beam_size", [1, 4])
+def test_a_search_says_what_forced_decoding_says(
+    kind: ModelKind, beam_size: int
+) -> None:
+    made = translator(kind)
+    search = SearchConfig(beam_size=beam_size, n_best=beam_size, length_penalty=0.5)
+
+    for found in made.translate(SENTENCES, search):
+        for hypothesis in found.hypotheses:
+            ids = [TARGET_TEXTS.index(text) for text in hypothesis.tokens.texts]
+            (forced,) = made.score(found.sentence, ids, search).hypotheses
+            assert forced.text == hypothesis.text
+            assert forced.score == pytest.approx(hypothesis.score, abs=1e-4)
+            if hypothesis.alignment is not None and forced.alignment is not None:
+                np.testing.assert_allclose(
+                    forced.alignment, hypothesis.alignment, atol=1e-4
+                )
+
+
+def test_a_given_translation_keeps_its_letters() -> None:
+    found = translator().score("the small dog", "le petit zèbre")
+
+    (hypothesis,) = found.hypotheses
+    assert hypothesis.text == "le petit zèbre"
+    assert hypothesis.tokens.texts == ("le", "petit", "zèbre", END)
+    assert hypothesis.tokens.unknown == (False, False, True, False)
+    assert hypothesis.token_log_probs.shape == (4,)
+    assert hypothesis.alignment is not None
+    assert hypothesis.alignment.shape == (4, 4)
+
+
+def test_a_network_without_attention_gives_no_alignment() -> None:
+    made = translator("rnnencdec")
+
+    (found,) = made.translate(["the dog"])
+
+    assert not made.has_alignment
+    assert found.alignment() is None
+
+
+@pytest.mark.parametrize("sentence", ["", "   ", "\t\n", "\x00\x1b"])
+@pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])
+def test_a_sentence_without_words_has_no_hypotheses(
+    sentence: str, tokenizer: TokenizerKind
+) -> None:
+    before, found, after = translator(tokenizer=tokenizer).translate(
+        ["the dog", sentence, "a house"]
+    )
+
+    assert found.hypotheses == ()
+    assert found.source.texts == (END,)
+    assert before.hypotheses
+    assert after.hypotheses
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Ωμέγα ψι",
+        "🐕 🏠",
+        "כלב קטן",
+        "</s> <s> <unk> <pad>",
+        "<script>alert(1)</script>",
+    ],
+)
+@pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])
+def test_any_other_text_is_translated(sentence: str, tokenizer: TokenizerKind) -> None:
+    (found,) = translator(tokenizer=tokenizer).translate([sentence])
+
+    assert len(found.hypotheses) == 1
+    assert found.source.texts[-1] == END
+    assert found.hypotheses[0].tokens.texts[-1] == END
+
+
+def test_no_sentences_give_no_translations() -> None:
+    assert translator().translate([]) == []
+
+
+@pytest.mark.parametrize("length", [301, 10_000])
+def test_long_sentences_are_refused(length: int) -> None:
+    with pytest.raises(InputError, match=f"at most 300 tokens, got {length}: 'the the"):
+        translator().translate(["a dog", "the " * length])
+
+
+def test_tokens_count_where_words_are_few() -> None:
+    with pytest.raises(InputError, match="at most 300 tokens, got 400: 'a , a"):
+        translator().translate(["a , " * 200])
+
+
+@pytest.mark.parametrize("ids", [[], [4, 5], [4, 13, END_ID], [-1, END_ID]])
+def test_ids_that_are_no_target_are_refused(ids: list[int]) -> None:
+    with pytest.raises(InputError, match="Target ids must be below 13 and end with 3"):
+        translator().score("the dog", ids)
+
+
+def test_nothing_cannot_be_scored() -> None:
+    with pytest.raises(InputError, match="must have words, got '  '"):
+        translator().score("  ", "le chien")
+
+
+def test_many_threads_get_what_one_gets() -> None:
+    made = translator()
+    expected = made.translate(SENTENCES)
+
+    with ThreadPoolExecutor(4) as pool:
+        found: Iterator[list[Translation]] = pool.map(
+            lambda sentence: made.translate([sentence]), SENTENCES
+        )
+
+    for (one,), other in zip(found, expected, strict=True):
+        assert_same(one, other)
+
+
+def test_a_loaded_translator_knows_where_it_comes_from(tmp_path: Path) -> None:
+    made = Translator.load(tiny.checkpoint(tmp_path / "demo"), "cpu")
+
+    assert made.name == "demo"
+    assert made.facts == tiny.FACTS
+    assert made.card.startswith("# demo")
+    assert made.device == "cpu"
+    assert made.has_alignment
+
+
+def test_a_network_in_training_has_no_facts_yet() -> None:
+    assert translator().facts is None
+    assert translator().card == ""
+
+
+def test_a_folder_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match="is no nmtviz checkpoint"):
+        Translator.load(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["abacus", "cuda:99"])
+def test_a_device_that_is_not_there_is_refused(name: str) -> None:
+    with pytest.raises(ConfigError, match=f"device '{name}' cannot be used"):
+        find_device(name)
