@@ -14,7 +14,7 @@ CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50
 help:  ## List these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
-app: .venv/app.stamp  ## Install what is missing and open the app in a browser
+app: .venv/app.stamp  ## Install what is missing and serve the app on this machine
 	$(BIN)/streamlit run app.py
 
 test: .venv/test.stamp  ## Install what is missing and run the tests
