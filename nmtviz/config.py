@@ -291,8 +291,8 @@ def _presets() -> dict[str, Preset]:
                 model=ModelConfig(
                     kind=kind,
                     embedding_size=256,
-                    hidden_size=384,
-                    align_size=256,
+                    hidden_size=320,
+                    align_size=128,
                     maxout_size=192,
                 ),
                 data=replace(data, vocab_size=16_000),
@@ -300,7 +300,7 @@ def _presets() -> dict[str, Preset]:
             )
     found["rnnsearch-sp"] = Preset(
         model=ModelConfig(
-            embedding_size=256, hidden_size=384, align_size=256, maxout_size=256
+            embedding_size=256, hidden_size=320, align_size=128, maxout_size=192
         ),
         data=DataConfig(tokenizer="sentencepiece", vocab_size=8_000),
         training=_LAPTOP,

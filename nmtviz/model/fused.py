@@ -28,6 +28,10 @@ from nmtviz.model.gated_unit import GatedUnit
 ROWS_AT_ONCE = 512
 """Words whose softmax is held at one time."""
 
+ROWS_MULTIPLE = 128
+"""Counts of words are rounded up to this: every shape that oneDNN has not seen yet
+costs it time and memory."""
+
 _sigmoid_backward = torch.ops.aten.sigmoid_backward
 _tanh_backward = torch.ops.aten.tanh_backward
 
@@ -122,8 +126,14 @@ def run_attention(
     return states.transpose(0, 1), contexts.transpose(0, 1)
 
 
+def round_up(rows: Tensor) -> Tensor:
+    """Return row numbers (N,) with copies of the first behind, up to a round count."""
+    missing = -len(rows) % ROWS_MULTIPLE
+    return torch.cat([rows, rows[:1].expand(missing)])
+
+
 def linear_cross_entropy(
-    features: Tensor, weight: Tensor, bias: Tensor, words: Tensor
+    features: Tensor, weight: Tensor, bias: Tensor, words: Tensor, count: int
 ) -> Tensor:
     """Return -Σ log softmax(features @ weight.T + bias)[words], in nats.
 
@@ -132,9 +142,10 @@ def linear_cross_entropy(
         weight: Its matrix, shape (V, L).
         bias: Its bias, shape (V,).
         words: The right ids, shape (N,).
+        count: Words that count; those behind are there to make N round.
     """
     nll: Tensor = _LinearCrossEntropy.apply(
-        features, weight, bias, words, product_type(weight)
+        features, weight, bias, words, count, product_type(weight)
     )
     return nll
 
@@ -331,7 +342,10 @@ class _LookBackward:
             weights: alpha_i, shape (B, S).
             query: W_a s_{i-1}, shape (B, A).
         """
-        d_weights = torch.bmm(self.annotations, d_context.unsqueeze(2)).squeeze(2)
+        # A row times a matrix: torch is twice as slow at a matrix times a column.
+        d_weights = torch.bmm(
+            d_context.unsqueeze(1), self.annotations.transpose(1, 2)
+        ).squeeze(1)
         inner = weights * d_weights
         d_energies = inner - weights * inner.sum(-1, keepdim=True)  # (B, S)
         hidden = self._hidden
@@ -401,6 +415,7 @@ class _LinearCrossEntropy(torch.autograd.Function):
         weight: Tensor,
         bias: Tensor,
         words: Tensor,
+        count: int,
         kind: torch.dtype,
     ) -> Tensor:
         matrix, offset = weight.to(kind), bias.to(kind)
@@ -408,24 +423,25 @@ class _LinearCrossEntropy(torch.autograd.Function):
         nll = weight.new_zeros(())
         d_features = torch.empty_like(features)
         d_weight, d_bias = torch.zeros_like(weight), torch.zeros_like(bias)
+        tiny = torch.finfo(kind).tiny
         with torch.autocast(weight.device.type, enabled=False):
-            for rows in torch.arange(len(words), device=words.device).split(
-                ROWS_AT_ONCE
-            ):
-                low, high = int(rows[0]), int(rows[-1]) + 1
-                read, right = features[low:high].to(kind), words[low:high].unsqueeze(1)
-                logits = torch.addmm(offset, read, matrix.t())
-                log_probs = logits.log_softmax(-1, dtype=weight.dtype)
-                nll -= log_probs.gather(1, right).sum()
+            for low in range(0, len(words), ROWS_AT_ONCE):
+                high = min(low + ROWS_AT_ONCE, len(words))
+                read, right = features[low:high].to(kind), words[low:high]
+                probs = torch.addmm(offset, read, matrix.t()).softmax(-1)
+                chosen = probs.gather(1, right.unsqueeze(1)).to(weight.dtype)
+                nll -= chosen[: max(count - low, 0)].clamp_min(tiny).log().sum()
                 if not wanted:
                     continue
-                # d nll / d logits = softmax - one hot
-                d_logits = log_probs.exp_()
-                d_logits.scatter_add_(1, right, d_logits.new_full(right.shape, -1.0))
-                d_bias += d_logits.sum(0)
-                narrow = d_logits.to(kind)
-                d_features[low:high] = narrow @ matrix
-                d_weight += narrow.t() @ read
+                # d nll / d logits = softmax - one hot. Indexed flat: scatter_add_ of
+                # a few numbers takes as long as a matrix product on a CPU.
+                places = torch.arange(len(read), device=read.device) * probs.size(1)
+                minus = probs.new_full((len(read),), -1.0)
+                probs.view(-1).index_add_(0, places + right, minus)
+                probs[max(count - low, 0) :] = 0.0
+                d_features[low:high] = probs @ matrix
+                d_weight += probs.t() @ read
+                d_bias += probs.new_ones(len(read)) @ probs
         ctx.save_for_backward(d_features, d_weight, d_bias)
         return nll
 
@@ -434,6 +450,6 @@ class _LinearCrossEntropy(torch.autograd.Function):
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
         (scale,) = gradients
         d_features, d_weight, d_bias = ctx.saved_tensors
-        return d_features * scale, d_weight * scale, d_bias * scale, None, None
+        return d_features * scale, d_weight * scale, d_bias * scale, None, None, None
 
 

@@ -83,8 +83,11 @@ class Network(nn.Module):
         states = run.states[:, 1:] if current else run.states[:, :-1]
         # The readout is the dear part: run it on real words only.
         real = positions_mask(target_lengths, target.size(1)).flatten().nonzero()
+        real, count = real.squeeze(1), len(real)
+        if use_fused:
+            real = fused.round_up(real)
         states, embedded, contexts, words = (
-            values.flatten(0, 1).index_select(0, real.squeeze(1))  # (N, ...)
+            values.flatten(0, 1).index_select(0, real)  # (N, ...)
             for values in (states, embedded, run.contexts, target.unsqueeze(2))
         )
         words = words.squeeze(1)
@@ -93,12 +96,12 @@ class Network(nn.Module):
         if use_fused:
             output = readout.output
             nll = fused.linear_cross_entropy(
-                features, output.weight, output.bias, words
+                features, output.weight, output.bias, words, count
             )
         else:
             logits = readout.output(features).to(run.states.dtype)  # (N, V)
             nll = functional.cross_entropy(logits, words, reduction="sum")
-        return Loss(nll, len(words))
+        return Loss(nll, count)
 
 
 class RNNsearch(Network):

@@ -16,7 +16,7 @@ from nmtviz.training.optimizer import make_optimizer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress, load_state
-from nmtviz.translator import choose_device
+from nmtviz.translator import find_device
 
 CACHE = "cache"
 """Folder beside a run that keeps tokenized text for all runs there."""
@@ -52,7 +52,7 @@ def train(request: TrainRequest) -> str:
         train=request.train,
         dev=request.dev,
     )
-    device = choose_device(request.device)
+    device = find_device(request.device)
     prepare_process(request.threads)
     folder = RunFolder(request.run)
     folder.open(config)

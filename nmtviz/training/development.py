@@ -63,7 +63,7 @@ def score_development(network: Network, dev: DevSet) -> DevScore:
     with torch.inference_mode():
         for batch in evaluation_batches(dev.corpus, _BATCH_SIZE):
             nll += float(batch_loss(network, batch, use_fused=True).nll)
-    translator = Translator(network, dev.source, dev.target)
+    translator = Translator("in training", network, dev.source, dev.target)
     greedy = SearchConfig(beam_size=1)
     found = translator.translate([pair.source for pair in dev.pairs], greedy)
     texts = [one.hypotheses[0].text if one.hypotheses else "" for one in found]
