@@ -6,13 +6,15 @@ import streamlit as st
 
 from nmtviz.ui import sidebar
 
+LOOKS = Path(sidebar.__file__).parent
+
 st.set_page_config(
     page_title="nmtviz",
-    page_icon=":material/grid_on:",
+    page_icon=LOOKS / "icon.svg",  # a named icon would be fetched from outside
     layout="wide",
-    initial_sidebar_state=260,
+    initial_sidebar_state=240,
 )
-st.html(Path(sidebar.__file__).with_name("style.css"))
+st.html(LOOKS / "style.css")
 page = st.navigation(
     [
         st.Page("pages/translate.py", title="Translate", icon=":material/translate:"),

@@ -58,8 +58,8 @@ class Look:
 
 LIGHT = Look(
     text="#1d2433",
-    muted="#667085",
-    line="#d5d9e2",
+    muted="#6b6f7b",
+    line="#dcd7cb",
     paper="#ffffff",
     accent="#e4572e",
     warning="#b5410f",

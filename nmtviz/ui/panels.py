@@ -11,7 +11,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.frame import Frame
 from nmtviz.figures.vector import alignment_svg
-from nmtviz.results import UNKNOWN, Alignment, Hypothesis, Tokens, Translation
+from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
 from nmtviz.ui import cache, escape, links, pins, tables
 from nmtviz.ui.widgets import View
 
@@ -26,7 +26,7 @@ def side_by_side(
     models: list[CheckpointInfo], sentence: str, search: SearchConfig, view: View
 ) -> None:
     """Translate a sentence with each model and show what came out."""
-    with st.container(horizontal=True, gap="large"):
+    with st.container(horizontal=True, gap="medium", key="panels"):
         for info in models:
             try:
                 translation = cache.translate(info, sentence, search)
@@ -56,11 +56,7 @@ def _panel(
                 _no_alignment(info)
                 return
             cell = pins.choose(info.name, alignment)
-            st.text(
-                pins.in_words(alignment, cell)
-                if cell
-                else "Click a cell of the picture to hear its weight."
-            )
+            pins.tell(info.name, alignment, cell)
         with st.container(width=room):
             _picture(info.name, alignment, view, cell)
             _files(info.name, alignment, view)
@@ -99,10 +95,11 @@ def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
     for label, tokens in (("reads", source), ("wrote", hypothesis.tokens)):
         if any(tokens.unknown):
             marked = (
-                f":orange-background[{escape.markdown(text)}]"
+                f":orange-badge[{escape.markdown(text)}]"
                 if unknown
                 else escape.markdown(text)
                 for text, unknown in zip(tokens.texts, tokens.unknown, strict=True)
+                if text != END
             )
             unknown = escape.markdown(UNKNOWN)
             st.markdown(f"It {label} {unknown} where marked: {' '.join(marked)}")

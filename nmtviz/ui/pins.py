@@ -5,7 +5,7 @@ import streamlit as st
 from nmtviz.figures.alignment import Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import Alignment
-from nmtviz.ui import links
+from nmtviz.ui import escape, links
 
 
 def choose(model: str, alignment: Alignment) -> Cell | None:
@@ -43,13 +43,26 @@ def in_words(alignment: Alignment, cell: Cell) -> str:
     )
 
 
+def tell(model: str, alignment: Alignment, cell: Cell | None) -> None:
+    """Show the weight of the pinned cell, or how to pin one."""
+    if cell:
+        with st.container(key=f"pinned-{model}"):
+            st.text(in_words(alignment, cell))
+    else:
+        st.caption("Click a cell of the picture, or choose two words, to pin it.")
+
+
 def _word(label: str, key: str, words: tuple[str, ...]) -> int | None:
-    return st.selectbox(
+    asked = "" if key in st.session_state else st.query_params.get(key, "")
+    position = st.selectbox(
         label,
         range(len(words)),
         index=None,
         format_func=lambda position: f"{position + 1} {plain(words[position])}",
-        placeholder="click a cell, or choose",
+        placeholder="choose",
         key=key,
         bind="query-params",
     )
+    if asked and position is None:
+        st.warning(escape.markdown(f"The link asks for {asked!r}, which is not here."))
+    return position

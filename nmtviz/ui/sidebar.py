@@ -27,8 +27,8 @@ def _checkpoint(info: CheckpointInfo) -> None:
     with st.container(gap=None):
         st.markdown(f"**{escape.markdown(info.name)}**")
         st.caption(
-            f"{_KINDS[info.model.kind]} · {_TOKENS[info.data.tokenizer]} · "
-            f"{info.model.hidden_size:,} units · dev BLEU {info.facts.dev_bleu:.1f}"
+            f"{_KINDS[info.model.kind]} · {_TOKENS[info.data.tokenizer]}  \n"
+            f"dev BLEU {info.facts.dev_bleu:.1f}"
         )
         with st.popover("Model card", type="tertiary"):
             st.markdown(info.card)
