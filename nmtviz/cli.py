@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, NoReturn
 from tqdm import tqdm
 
 from nmtviz import __version__
-from nmtviz.config import PRESETS, SearchConfig, TrainingConfig
+from nmtviz.config import SearchConfig, TrainingConfig
 from nmtviz.data.corpus import read_pairs, read_sentences
 from nmtviz.errors import InputError, NmtvizError
+from nmtviz.presets import PRESETS
 from nmtviz.results import Evaluation, Translation
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ ALLOWED = {
     "__init__": "",
     "errors": "",
     "config": "errors",
+    "presets": "config errors",
     "results": "",
     "data": "config errors results sacremoses sentencepiece",
     "model": "config torch",
@@ -34,11 +35,12 @@ ALLOWED = {
     "evaluation": "errors results sacrebleu",
     "figures": "results plotly",
     "runs": "config errors results",
-    "training": "checkpoint config data errors evaluation model results runs "
+    "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "checkpoints_index config errors evaluation figures results runs translator "
     "pandas plotly streamlit",
-    "cli": "config data errors evaluation results runs training translator tqdm",
+    "cli": "config data errors evaluation presets results runs training translator "
+    "tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "config errors evaluation figures results runs ui streamlit",

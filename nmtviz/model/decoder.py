@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from nmtviz.config import ModelConfig
 from nmtviz.model import fused
-from nmtviz.model.attention import AdditiveAttention
+from nmtviz.model.attention import AdditiveAttention, Attention
 from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.readout import Readout
 
@@ -34,9 +34,7 @@ class Encoding(NamedTuple):
     def select(self, rows: Tensor) -> "Encoding":
         """Return the encoding of some of the sentences, by index or mask."""
         keys = None if self.keys is None else self.keys[rows]
-        return Encoding(
-            self.annotations[rows], keys, self.mask[rows], self.state[rows]
-        )
+        return Encoding(self.annotations[rows], keys, self.mask[rows], self.state[rows])
 
 
 class Step(NamedTuple):
@@ -107,9 +105,10 @@ class Decoder(nn.Module):
         if self.attention is None or encoding.keys is None:
             context = encoding.annotations.expand(-1, state.size(1), -1)
             return context, None
-        return self.attention(
+        looked: Attention = self.attention(
             state, encoding.keys, encoding.annotations, encoding.mask
         )
+        return looked
 
     def step(self, previous: Tensor, state: Tensor, encoding: Encoding) -> Step:
         """Advance every hypothesis by one word.
@@ -151,14 +150,12 @@ class Decoder(nn.Module):
                 )
             return self._unroll_constant(projected, encoding)
         state, states, contexts = encoding.state.unsqueeze(1), [], []
-        for position in projected.split(1, dim=1):
+        for position in projected.unsqueeze(2).unbind(1):
             states.append(state)
             context, _ = self.look(state, encoding)
             state = self.unit(position, state, context)
             contexts.append(context)
-        return Unrolled(
-            torch.cat([*states, state], dim=1), torch.cat(contexts, dim=1)
-        )
+        return Unrolled(torch.cat([*states, state], dim=1), torch.cat(contexts, dim=1))
 
     def _unroll_constant(self, projected: Tensor, encoding: Encoding) -> Unrolled:
         """Unroll RNNencdec: its context never changes, so it joins the input."""
@@ -166,6 +163,4 @@ class Decoder(nn.Module):
             projected = projected + self.unit.context_proj(encoding.annotations)
         following = fused.run_units([self.unit], [projected], [encoding.state])[0]
         states = torch.cat([encoding.state.unsqueeze(1), following], dim=1)
-        return Unrolled(
-            states, encoding.annotations.expand(-1, projected.size(1), -1)
-        )
+        return Unrolled(states, encoding.annotations.expand(-1, projected.size(1), -1))

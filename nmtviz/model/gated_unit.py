@@ -35,9 +35,7 @@ class GatedUnit(nn.Module):
         self.input_proj = nn.Linear(input_size, 3 * hidden_size)  # W_z, W_r, W
         self.gate_proj = nn.Linear(hidden_size, 2 * hidden_size, bias=False)  # U_z, U_r
         # U; with the reset gate after the product it has a bias, as in torch.nn.GRU
-        self.candidate_proj = nn.Linear(
-            hidden_size, hidden_size, bias=reset == "after"
-        )
+        self.candidate_proj = nn.Linear(hidden_size, hidden_size, bias=reset == "after")
         self.context_proj = (
             nn.Linear(context_size, 3 * hidden_size, bias=False)  # C_z, C_r, C
             if context_size

@@ -37,12 +37,17 @@ def initialise(network: Network, seed: int) -> None:
             parameter.copy_(values)
     for module in network.modules():
         if isinstance(module, GatedUnit):
-            for matrix in (module.gate_proj.weight, module.candidate_proj.weight):
-                for square in matrix.split(module.hidden_size):
-                    orthogonal = torch.empty(square.shape)
-                    nn.init.orthogonal_(orthogonal, generator=generator)
-                    square.copy_(orthogonal)
+            _make_orthogonal(module, generator)
         elif isinstance(module, AdditiveAttention):
             for matrix in (module.state_proj.weight, module.annotation_proj.weight):
                 matrix.mul_(ALIGNMENT_DEVIATION / WEIGHT_DEVIATION)
             module.energy_proj.weight.zero_()
+
+
+def _make_orthogonal(unit: GatedUnit, generator: torch.Generator) -> None:
+    """Set U_z, U_r and U, each a square of its own."""
+    for matrix in (unit.gate_proj.weight, unit.candidate_proj.weight):
+        for square in torch.split(matrix, unit.hidden_size):
+            orthogonal = torch.empty(square.shape)
+            nn.init.orthogonal_(orthogonal, generator=generator)
+            square.copy_(orthogonal)

@@ -1,10 +1,10 @@
 """A run folder: the only thing a training process shares with its watchers.
 
-    config.json         what was asked for; never changes
-    events.jsonl        one JSON object a line: what happened, oldest first
-    train.log           the same for people, and any error
-    state.safetensors   everything a killed run needs to go on
-    checkpoint/         the best model so far, ready for `nmtviz translate`
+config.json         what was asked for; never changes
+events.jsonl        one JSON object a line: what happened, oldest first
+train.log           the same for people, and any error
+state.safetensors   everything a killed run needs to go on
+checkpoint/         the best model so far, ready for `nmtviz translate`
 """
 
 import json

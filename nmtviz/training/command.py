@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from nmtviz.config import preset
 from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
 from nmtviz.errors import TrainingError
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
+from nmtviz.presets import preset
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.training.development import DevSet
 from nmtviz.training.loop import Budget, Trainer

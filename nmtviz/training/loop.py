@@ -201,6 +201,4 @@ class Trainer:
 
     def _save(self) -> None:
         self.progress.events_size = self.folder.events_size()
-        save_state(
-            self.folder.state_file, self.network, self.optimizer, self.progress
-        )
+        save_state(self.folder.state_file, self.network, self.optimizer, self.progress)

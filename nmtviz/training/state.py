@@ -92,8 +92,8 @@ def load_state(path: Path, network: nn.Module, optimizer: Optimizer) -> Progress
             state.setdefault(int(index), {})[key] = tensor
         groups = optimizer.state_dict()["param_groups"]
         optimizer.load_state_dict({"state": state, "param_groups": groups})
-        meters = {name: Meter(**values.pop(name)) for name in ("meter", "stretch")}
-        return Progress(**values, **meters)
+        values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
+        return Progress(**values)
     except (OSError, SafetensorError, RuntimeError, ValueError, TypeError) as error:
         raise TrainingError(
             f"{path} cannot be resumed from: {error}. Delete it to start again."

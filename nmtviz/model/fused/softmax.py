@@ -1,0 +1,91 @@
+"""The last layer and its loss, without the table of all words times vocabulary.
+
+Dimensions: N words, L readout features, V vocabulary.
+"""
+
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.autograd.function import once_differentiable
+
+from nmtviz.model.fused.products import product_type
+
+ROWS_AT_ONCE = 512
+"""Words whose softmax is held at one time."""
+
+ROWS_MULTIPLE = 128
+"""Counts of words are rounded up to this: every shape that oneDNN has not seen yet
+costs it time and memory."""
+
+
+def round_up(rows: Tensor) -> Tensor:
+    """Return row numbers (N,) with copies of the first behind, up to a round count."""
+    missing = -len(rows) % ROWS_MULTIPLE
+    return torch.cat([rows, rows[:1].expand(missing)])
+
+
+def linear_cross_entropy(
+    features: Tensor, weight: Tensor, bias: Tensor, words: Tensor, count: int
+) -> Tensor:
+    """Return -Σ log softmax(features @ weight.T + bias)[words], in nats.
+
+    Args:
+        features: What the softmax layer reads, shape (N, L).
+        weight: Its matrix, shape (V, L).
+        bias: Its bias, shape (V,).
+        words: The right ids, shape (N,).
+        count: Words that count; those behind are there to make N round.
+    """
+    nll: Tensor = _LinearCrossEntropy.apply(  # type: ignore[no-untyped-call]
+        features, weight, bias, words, count, product_type(weight)
+    )
+    return nll
+
+
+class _LinearCrossEntropy(torch.autograd.Function):
+    """The last layer and its loss, a slice of words at a time."""
+
+    @staticmethod
+    def forward(
+        ctx: Any,
+        features: Tensor,
+        weight: Tensor,
+        bias: Tensor,
+        words: Tensor,
+        count: int,
+        kind: torch.dtype,
+    ) -> Tensor:
+        matrix, offset = weight.to(kind), bias.to(kind)
+        wanted = any(ctx.needs_input_grad)
+        nll = weight.new_zeros(())
+        d_features = torch.empty_like(features)
+        d_weight, d_bias = torch.zeros_like(weight), torch.zeros_like(bias)
+        tiny = torch.finfo(kind).tiny
+        with torch.autocast(weight.device.type, enabled=False):
+            for low in range(0, len(words), ROWS_AT_ONCE):
+                high = min(low + ROWS_AT_ONCE, len(words))
+                read, right = features[low:high].to(kind), words[low:high]
+                probs = torch.addmm(offset, read, matrix.t()).softmax(-1)
+                chosen = probs.gather(1, right.unsqueeze(1)).to(weight.dtype)
+                nll -= chosen[: max(count - low, 0)].clamp_min(tiny).log().sum()
+                if not wanted:
+                    continue
+                # d nll / d logits = softmax - one hot. Indexed flat: scatter_add_ of
+                # a few numbers takes as long as a matrix product on a CPU.
+                places = torch.arange(len(read), device=read.device) * probs.size(1)
+                minus = probs.new_full((len(read),), -1.0)
+                probs.view(-1).index_add_(0, places + right, minus)
+                probs[max(count - low, 0) :] = 0.0
+                d_features[low:high] = probs @ matrix
+                d_weight += probs.t() @ read
+                d_bias += probs.new_ones(len(read)) @ probs
+        ctx.save_for_backward(d_features, d_weight, d_bias)
+        return nll
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
+        (scale,) = gradients
+        d_features, d_weight, d_bias = ctx.saved_tensors
+        return d_features * scale, d_weight * scale, d_bias * scale, None, None, None
