@@ -113,6 +113,25 @@ def save_checkpoint(
         shutil.rmtree(temporary, ignore_errors=True)
 
 
+def copy_checkpoint(
+    folder: Path, copy: Path, *, facts: TrainingFacts | None = None
+) -> None:
+    """Write a checkpoint again under another name, or with other facts.
+
+    Raises:
+        CheckpointError: If it cannot be read or the copy not be written.
+    """
+    found = load_checkpoint(folder)
+    save_checkpoint(
+        copy,
+        found.network,
+        found.source,
+        found.target,
+        found.info.data,
+        facts or found.info.facts,
+    )
+
+
 def _replace(folder: Path, new: Path) -> None:
     """Put a new folder where another one may be; no rename does it in one step."""
     old = folder.with_name(f".{folder.name}.{os.getpid()}.old")

@@ -93,14 +93,21 @@ def _check_format(folder: Path, config: dict[str, Any]) -> None:
 
 def _read_facts(path: Path) -> TrainingFacts:
     values = _read_object(path)
-    expected = {field.name: field.type for field in fields(TrainingFacts)}
+    expected = {
+        field.name: field.type
+        for field in fields(TrainingFacts)
+        if field.name != "test_scores"
+    }
     if missing := sorted(expected.keys() - values.keys()):
         raise CheckpointError(f"{path} must have {', '.join(missing)}.")
     for name, kind in expected.items():
         kinds = (int, float) if kind is float else (get_origin(kind) or kind,)
         if not isinstance(values[name], kinds):  # type: ignore[arg-type]
             raise CheckpointError(f"{path}: {name} cannot be {values[name]!r}.")
-    return TrainingFacts.from_json({name: values[name] for name in expected})
+    try:
+        return TrainingFacts.from_json(values)
+    except TypeError as error:
+        raise CheckpointError(f"{path} holds other facts: {error}.") from error
 
 
 def _read_object(path: Path) -> dict[str, Any]:

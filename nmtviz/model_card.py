@@ -1,7 +1,7 @@
 """The README.md of a checkpoint, written from its settings and facts."""
 
 from nmtviz.config import DataConfig, ModelConfig, ModelKind, TokenizerKind
-from nmtviz.results import TrainingFacts
+from nmtviz.results import TestScore, TrainingFacts
 
 _ARCHITECTURES: dict[ModelKind, str] = {
     "rnnsearch": "RNNsearch, an encoder-decoder with soft attention over the source",
@@ -61,8 +61,9 @@ the vocabularies and JSON; nothing in it is executed when it is loaded.
 | {facts.train_nll:.2f} | {facts.dev_nll:.2f} | {facts.dev_bleu:.2f} \
 | {facts.seed} | {facts.commit} |
 
-NLL is in nats a sentence. BLEU is sacreBLEU on development sentences: \
+NLL is in nats a sentence. Dev BLEU is sacreBLEU of greedy translations: \
 `{facts.bleu_signature}`.
+{scores}
 
 ## Limits
 
@@ -89,6 +90,7 @@ def render_card(
         target=_LANGUAGES.get(data.target_language, data.target_language),
         alignment=_ALIGNMENTS[model.kind],
         align_size=model.align_size if attends else "none",
+        scores=_score_table(facts.test_scores),
         files="\n".join(_file_line(*item) for item in facts.data.items()),
     )
 
@@ -96,3 +98,15 @@ def render_card(
 def _file_line(name: str, pairs: int) -> str:
     licence = _LICENCES.get(name.partition(".")[0], "see its publisher for a licence")
     return f"- `{name}`, {pairs:,} sentence pairs: {licence}"
+
+
+def _score_table(scores: tuple[TestScore, ...]) -> str:
+    if not scores:
+        return ""
+    rows = [
+        f"| `{score.data}` | {score.n:,} | {score.beam_size} | {score.bleu:.2f} "
+        f"| `{score.signature}` |"
+        for score in scores
+    ]
+    head = "| test set | n | beam | BLEU | signature |\n| --- | --- | --- | --- | --- |"
+    return "\n".join(["", "## Results", "", head, *rows])

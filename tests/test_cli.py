@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from nmtviz import __version__, cli
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.cli import common, translate
 from nmtviz.results import END
 from nmtviz.training import command
 from nmtviz.training.command import TrainRequest
@@ -140,7 +142,7 @@ def test_unknown_words_are_not_produced_when_forbidden(
 def test_a_checkpoint_may_be_given_by_name(
     folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "CHECKPOINTS", Path(folder).parent)
+    monkeypatch.setattr(common, "CHECKPOINTS", Path(folder).parent)
     give(monkeypatch, LINES)
 
     assert run(capsys, "translate", "demo").count("\n") == 3
@@ -287,7 +289,7 @@ def test_ctrl_c_ends_quietly(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "read_sentences", interrupt)
+    monkeypatch.setattr(translate, "read_sentences", interrupt)
     give(monkeypatch, LINES)
 
     assert cli.main(["translate", folder]) == 130
@@ -336,3 +338,37 @@ def test_the_package_can_be_run() -> None:
 
     assert found.returncode == 2
     assert found.stderr.startswith("nmtviz translate: ")
+
+
+def test_a_run_is_exported_under_a_name_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiny.checkpoint(tmp_path / "run" / "checkpoint")
+
+    run(capsys, "export", str(tmp_path / "run"), str(tmp_path / "shown"))
+
+    assert CheckpointInfo.read(tmp_path / "shown").card.startswith("# shown")
+
+
+def test_a_run_without_a_checkpoint_cannot_be_exported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "no checkpoint folder" in complaint(
+        capsys, "export", str(tmp_path), str(tmp_path / "shown")
+    )
+
+
+def test_a_recorded_score_is_in_the_facts_and_on_the_card(
+    tmp_path: Path, pairs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tiny.checkpoint(tmp_path / "demo")
+
+    arguments = ("evaluate", str(folder), pairs, "--beam", "2", "--json", "--record")
+    found = json.loads(run(capsys, *arguments))
+    run(capsys, *arguments)
+
+    info = CheckpointInfo.read(folder)
+    (score,) = info.facts.test_scores  # the second one took the place of the first
+    assert (score.data, score.n, score.beam_size) == ("pairs.tsv", found["n"], 2)
+    assert (score.bleu, score.signature) == (found["bleu"], found["signature"])
+    assert f"`{score.signature}`" in info.card.partition("## Results")[2]

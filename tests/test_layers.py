@@ -39,8 +39,8 @@ ALLOWED = {
     "translator safetensors torch tqdm",
     "ui": "checkpoints_index config errors evaluation figures results runs translator "
     "pandas plotly streamlit",
-    "cli": "config data errors evaluation presets results runs training translator "
-    "tqdm",
+    "cli": "checkpoint checkpoints_index config data errors evaluation presets "
+    "results runs training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "config errors evaluation figures results runs ui streamlit",

@@ -1,0 +1,46 @@
+"""The `nmtviz` command: train, translate, evaluate, export.
+
+Exit codes: 0 done; 2 wrong usage or bad input, with one line on stderr; 130 after
+Ctrl-C; 141 when the reader of the output has gone.
+
+What needs torch is imported by the command that needs it, so help comes at once.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from nmtviz import __version__
+from nmtviz.cli import evaluate, export, train, translate
+from nmtviz.cli.common import WRONG, Parser
+from nmtviz.errors import NmtvizError
+
+_INTERRUPTED, _NO_READER = 130, 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        options.command(options)
+        sys.stdout.flush()
+    except NmtvizError as error:
+        sys.stderr.write(f"nmtviz: {' '.join(str(error).split())}\n")
+        return WRONG
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _NO_READER
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="nmtviz", description="See how a translator aligns words.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in (train, translate, evaluate, export):
+        command.add_command(commands)
+    return parser

@@ -1,0 +1,82 @@
+"""What the commands share: their parser, and how they find a checkpoint."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
+
+from tqdm import tqdm
+
+from nmtviz.config import SearchConfig
+from nmtviz.errors import InputError
+from nmtviz.results import Translation
+
+if TYPE_CHECKING:
+    from nmtviz.translator import Translator
+
+CHECKPOINTS = Path("checkpoints")
+"""Where a checkpoint given by name is looked for."""
+
+WRONG = 2
+"""Exit code of wrong usage and of bad input."""
+
+_BLOCK = 256  # sentences translated between two writes to stdout
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one line, without the usage."""
+        self.exit(WRONG, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""Where a command adds itself."""
+
+
+def add_checkpoint(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of every command that translates."""
+    parser.add_argument(
+        "checkpoint",
+        metavar="CHECKPOINT",
+        help=f"a checkpoint folder, or the name of one in {CHECKPOINTS}/",
+    )
+    parser.add_argument(
+        "--beam", type=int, default=SearchConfig().beam_size, metavar="K"
+    )
+    add_device(parser)
+
+
+def add_device(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of a device."""
+    parser.add_argument("--device", default="auto", help="auto, cpu or cuda")
+
+
+def checkpoint_folder(options: argparse.Namespace) -> Path:
+    """Return the checkpoint folder, given by path or by name."""
+    folder = Path(options.checkpoint)
+    named = CHECKPOINTS / folder
+    return folder if folder.exists() or not named.exists() else named
+
+
+def load_translator(options: argparse.Namespace) -> "Translator":
+    """Return the translator of the checkpoint and device that were asked for."""
+    from nmtviz.translator import Translator  # noqa: PLC0415
+
+    return Translator.load(checkpoint_folder(options), options.device)
+
+
+def translations(
+    translator: "Translator", sentences: Sequence[str], search: SearchConfig
+) -> Iterator[Translation]:
+    """Translate block by block, with a bar on a terminal."""
+    with tqdm(total=len(sentences), unit=" sentences", disable=None) as bar:
+        for start in range(0, len(sentences), _BLOCK):
+            block = sentences[start : start + _BLOCK]
+            try:
+                yield from translator.translate(block, search)
+            except InputError as error:
+                lines = f"Lines {start + 1} to {start + len(block)}"
+                raise InputError(f"{lines}: {error}") from error
+            bar.update(len(block))

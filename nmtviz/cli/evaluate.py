@@ -1,0 +1,81 @@
+"""`nmtviz evaluate`."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.cli.common import (
+    Commands,
+    add_checkpoint,
+    checkpoint_folder,
+    load_translator,
+    translations,
+)
+from nmtviz.config import SearchConfig
+from nmtviz.data.corpus import read_pairs
+from nmtviz.results import Evaluation, TestScore
+
+
+def add_command(commands: Commands) -> None:
+    """Add the command to measure BLEU."""
+    evaluate = commands.add_parser("evaluate", help="BLEU on a file of sentence pairs")
+    evaluate.set_defaults(command=_evaluate)
+    add_checkpoint(evaluate)
+    evaluate.add_argument(
+        "file", type=Path, metavar="FILE", help="source, tab, reference; .gz too"
+    )
+    evaluate.add_argument("--json", action="store_true", help="print JSON")
+    evaluate.add_argument(
+        "--record", action="store_true", help="put the score into the model card"
+    )
+
+
+def _evaluate(options: argparse.Namespace) -> None:
+    from nmtviz.evaluation.lengths import evaluate  # noqa: PLC0415
+
+    search = SearchConfig(beam_size=options.beam)
+    pairs = read_pairs([options.file])
+    translator = load_translator(options)
+    sources = [pair.source for pair in pairs]
+    texts = [
+        translation.hypotheses[0].text if translation.hypotheses else ""
+        for translation in translations(translator, sources, search)
+    ]
+    found = evaluate(sources, texts, [pair.target for pair in pairs])
+    text = json.dumps(asdict(found)) if options.json else _table(found)
+    sys.stdout.write(f"{text}\n")
+    if options.record:
+        _record(checkpoint_folder(options), found, options)
+
+
+def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> None:
+    """Put a score into a checkpoint's facts, in place of an older one like it."""
+    from nmtviz.checkpoint import copy_checkpoint  # noqa: PLC0415
+
+    score = TestScore(
+        data=options.file.name,
+        n=found.n,
+        bleu=found.bleu,
+        signature=found.signature,
+        beam_size=options.beam,
+    )
+    facts = CheckpointInfo.read(folder).facts
+    others = [
+        other
+        for other in facts.test_scores
+        if (other.data, other.beam_size) != (score.data, score.beam_size)
+    ]
+    copy_checkpoint(folder, folder, facts=replace(facts, test_scores=(*others, score)))
+
+
+def _table(found: Evaluation) -> str:
+    rows = [f"BLEU {found.bleu:.2f}  n {found.n}", found.signature, ""]
+    rows.append(f"{'source words':>12}  {'n':>6}  {'BLEU':>6}")
+    for length in found.lengths:
+        words = f"{length.low}-{length.high}" if length.high else f"{length.low}+"
+        bleu = "-" if length.bleu is None else f"{length.bleu:.2f}"
+        rows.append(f"{words:>12}  {length.n:>6}  {bleu:>6}")
+    return "\n".join(rows)

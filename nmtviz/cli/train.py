@@ -1,0 +1,60 @@
+"""`nmtviz train`."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from nmtviz.cli.common import Commands, add_device
+from nmtviz.config import TrainingConfig
+from nmtviz.presets import PRESETS
+
+
+def add_command(commands: Commands) -> None:
+    """Add the command to train a model."""
+    train = commands.add_parser(
+        "train",
+        help="train a model, or go on with it",
+        description="Train a model; the same command again goes on where it was.",
+    )
+    train.set_defaults(command=_train)
+    train.add_argument(
+        "--preset", required=True, choices=PRESETS, metavar="NAME", help=_presets()
+    )
+    for name, what in (("train", "to learn from"), ("dev", "to measure progress on")):
+        train.add_argument(
+            f"--{name}",
+            required=True,
+            nargs="+",
+            type=Path,
+            metavar="FILE",
+            help=f"sentence pairs {what}: source, tab, target; .gz too",
+        )
+    train.add_argument(
+        "--run", required=True, type=Path, metavar="DIR", help="folder of the run"
+    )
+    train.add_argument("--seed", type=int, default=TrainingConfig().seed)
+    train.add_argument("--max-minutes", type=float, metavar="M", help="time to spend")
+    train.add_argument("--max-updates", type=int, metavar="U", help="updates to make")
+    train.add_argument("--threads", type=int, metavar="N", help="CPU threads to use")
+    add_device(train)
+
+
+def _presets() -> str:
+    return f"settings: {', '.join(PRESETS)}"
+
+
+def _train(options: argparse.Namespace) -> None:
+    from nmtviz.training.command import TrainRequest, train  # noqa: PLC0415
+
+    request = TrainRequest(
+        preset=options.preset,
+        train=tuple(options.train),
+        dev=tuple(options.dev),
+        run=options.run,
+        device=options.device,
+        seed=options.seed,
+        threads=options.threads,
+        max_minutes=options.max_minutes,
+        max_updates=options.max_updates,
+    )
+    sys.stdout.write(f"{train(request)}\n")

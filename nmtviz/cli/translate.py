@@ -1,0 +1,73 @@
+"""`nmtviz translate`."""
+
+import argparse
+import json
+import sys
+
+from nmtviz.cli.common import Commands, add_checkpoint, load_translator, translations
+from nmtviz.config import SearchConfig
+from nmtviz.data.corpus import read_sentences
+from nmtviz.errors import InputError
+from nmtviz.results import Translation
+
+_TRANSLATE_HELP = """\
+Translate standard input to standard output, one line for each line.
+
+formats:
+  text     the translations; with --n-best, best first, separated by tabs
+  json     {"source": [tokens], "hypotheses": [{"text", "tokens", "log_prob",
+           "score", "token_log_probs", "alignment": rows of target x source}]}
+  pharaoh  hard alignments i-j of the model's words, source first, counted from 0
+           without the end symbol; with --n-best separated by tabs
+An empty line gives an empty line, or no hypotheses in JSON.
+"""
+
+
+def add_command(commands: Commands) -> None:
+    """Add the command to translate standard input."""
+    translate = commands.add_parser(
+        "translate",
+        help="translate standard input",
+        description=_TRANSLATE_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    translate.set_defaults(command=_translate)
+    add_checkpoint(translate)
+    translate.add_argument(
+        "--n-best", type=int, default=SearchConfig().n_best, metavar="N"
+    )
+    translate.add_argument(
+        "--format", choices=("text", "json", "pharaoh"), default="text"
+    )
+    translate.add_argument(
+        "--forbid-unknown", action="store_true", help="never produce <unk>"
+    )
+
+
+def _translate(options: argparse.Namespace) -> None:
+    search = SearchConfig(
+        beam_size=options.beam,
+        n_best=options.n_best,
+        forbid_unknown=options.forbid_unknown,
+    )
+    translator = load_translator(options)
+    if options.format == "pharaoh" and not translator.has_alignment:
+        raise InputError(
+            f"'{options.checkpoint}' has no attention, so it cannot give alignments."
+        )
+    sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
+    for translation in translations(translator, sentences, search):
+        line = _line(translation, options.format)
+        sys.stdout.buffer.write(f"{line}\n".encode())
+
+
+def _line(translation: Translation, form: str) -> str:
+    if form == "json":
+        return json.dumps(translation.to_json(), ensure_ascii=False)
+    if form == "text":
+        return "\t".join(hypothesis.text for hypothesis in translation.hypotheses)
+    found = (
+        translation.alignment(number, unit="words", end=False)
+        for number in range(len(translation.hypotheses))
+    )
+    return "\t".join(alignment.pharaoh() for alignment in found if alignment)
