@@ -12,7 +12,7 @@ st.caption(
 
 checkpoints = cache.checkpoints()
 if not checkpoints:
-    st.info(f"There are no trained models in {cache.folder()} yet.")
+    st.info("There is no trained model yet: `make checkpoints` trains some.")
     st.stop()
 widgets.warnings(links.problems(links.address(), checkpoints))
 

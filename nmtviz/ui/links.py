@@ -28,14 +28,13 @@ def problems(values: Mapping[str, list[str]], models: Collection[str]) -> list[s
     checks = _checks(models)
     found = []
     for name, texts in values.items():
-        kind, _, model = name.partition(".")
-        if kind not in checks or (model and model not in models):
+        if name not in checks:
             found.append(f"The link's setting {name!r} is not known.")
             continue
         found += [
-            f"The link asks for {kind} {text!r}, which is not possible here."
+            f"The link asks for {name} {text!r}, which is not possible here."
             for text in texts
-            if not checks[kind](text)
+            if not checks[name](text)
         ]
     return found
 
@@ -72,17 +71,21 @@ def forget(*kinds: str) -> None:
 
 
 def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:
+    """Return what each setting's text must satisfy."""
     switch = {"true", "false"}.__contains__
-    return {
+    beam = set(map(str, range(1, LARGEST_BEAM + 1))).__contains__
+    checks: dict[str, Callable[[str], bool]] = {
         "text": lambda text: True,
         "model": lambda text: text in models,
-        "beam": lambda text: text in map(str, range(1, LARGEST_BEAM + 1)),
+        "beam": beam,
         "normalise": switch,
         "no_unknown": switch,
         "end": switch,
         "unit": lambda text: text in UNITS,
         "colours": lambda text: text in SCALES,
-        HYPOTHESIS: lambda text: text in map(str, range(1, LARGEST_BEAM + 1)),
-        ROW: lambda text: text[:1].isdecimal(),
-        COLUMN: lambda text: text[:1].isdecimal(),
     }
+    for model in models:
+        checks[f"{HYPOTHESIS}.{model}"] = beam
+        for kind in (ROW, COLUMN):  # such as `5 zone`
+            checks[f"{kind}.{model}"] = lambda text: text[:1].isdecimal()
+    return checks

@@ -36,7 +36,7 @@ def in_words(alignment: Alignment, cell: Cell) -> str:
     weights = alignment.weights[row]
     source, target = plain(alignment.source[column]), plain(alignment.target[row])
     rank = int((weights > weights[column]).sum()) + 1
-    place = "the most of all source words" if rank == 1 else f"number {rank} in its row"
+    place = "the most of all source words" if rank == 1 else f"number {rank} of its row"
     return (
         f"While writing “{target}”, the network put {weights[column]:.3f} of its "
         f"attention on “{source}”: {place}."

@@ -29,12 +29,7 @@ OPTIONS = [
 
 @pytest.fixture(scope="session")
 def checkpoints(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a word model, a piece model and one without attention."""
-    folder = tmp_path_factory.mktemp("checkpoints")
-    trained.checkpoint(folder / "rnnsearch-50")
-    trained.checkpoint(folder / "rnnsearch-sp", tokenizer="sentencepiece")
-    trained.checkpoint(folder / "rnnencdec-50", kind="rnnencdec")
-    return folder
+    return trained.folder(tmp_path_factory.mktemp("checkpoints"))
 
 
 @pytest.fixture(scope="session")

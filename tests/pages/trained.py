@@ -23,6 +23,14 @@ PAIRS = (
 UPDATES = 60
 
 
+def folder(path: Path) -> Path:
+    """Fill a folder with a word model, a piece model and one without attention."""
+    checkpoint(path / "rnnsearch-50")
+    checkpoint(path / "rnnsearch-sp", tokenizer="sentencepiece")
+    checkpoint(path / "rnnencdec-50", kind="rnnencdec")
+    return path
+
+
 def checkpoint(
     folder: Path, *, kind: ModelKind = "rnnsearch", tokenizer: TokenizerKind = "moses"
 ) -> None:
@@ -48,7 +56,7 @@ def checkpoint(
     for _ in range(UPDATES):
         optimizer.zero_grad()
         loss = network.loss(*read, *wrote, start=START_ID)
-        (loss.nll / loss.words).backward()
+        torch.autograd.backward(loss.nll / loss.words)
         optimizer.step()
     data = DataConfig(tokenizer=tokenizer)
     save_checkpoint(folder, network.eval(), source, target, data, FACTS)

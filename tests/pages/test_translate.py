@@ -1,0 +1,264 @@
+"""The translate page without a browser: real models, no stand-ins."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.config import SearchConfig
+from nmtviz.results import Translation
+from nmtviz.translator import Translator
+from nmtviz.ui.examples import EXAMPLES, FIRST
+from tests.pages.trained import PAIRS
+
+WORDS, PIECES, ENCDEC = "rnnsearch-50", "rnnsearch-sp", "rnnencdec-50"
+SENTENCE = PAIRS[4][0]
+SEARCH = SearchConfig(n_best=12)
+
+
+def opened(app: AppTest, **parameters: str | list[str]) -> AppTest:
+    """Open a link."""
+    app.query_params.update(parameters)
+    return app.run()
+
+
+def figures(app: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def weights(figure: dict[str, Any]) -> list[float]:
+    return [weight for _, _, weight in figure["data"][1]["customdata"]]
+
+
+def translated(
+    folder: Path, sentence: str, search: SearchConfig = SEARCH
+) -> Translation:
+    return Translator.load(folder / WORDS).translate([sentence], search)[0]
+
+
+def test_the_first_example_is_drawn_at_once(app: AppTest) -> None:
+    app.run()
+
+    assert not app.exception
+    assert app.text_input(key="text").value == FIRST
+    assert app.multiselect(key="model").value == [PIECES]
+    assert len(figures(app)) == 1
+
+
+def test_the_translation_can_be_copied_and_has_its_score(
+    app: AppTest, checkpoints: Path
+) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+
+    best = translated(checkpoints, SENTENCE).hypotheses[0]
+    assert app.code[0].value == best.text
+    captions = " ".join(caption.value for caption in app.caption)
+    assert f"score {best.score:.3f}" in captions
+    assert f"log p {best.log_prob:.2f} nats" in captions
+
+
+@pytest.mark.parametrize("hypothesis", [0, 4, 11])
+def test_every_hypothesis_has_its_own_alignment(
+    app: AppTest, checkpoints: Path, hypothesis: int
+) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+    app.selectbox(key=f"hypothesis.{WORDS}").set_value(hypothesis).run()
+
+    translation = translated(checkpoints, SENTENCE)
+    alignment = translation.alignment(hypothesis)
+    assert alignment is not None
+    assert app.code[0].value == translation.hypotheses[hypothesis].text
+    assert weights(figures(app)[0]) == pytest.approx(alignment.weights.ravel().tolist())
+
+
+def test_pieces_and_words_of_one_translation_differ(app: AppTest) -> None:
+    opened(app, model=PIECES, text=SENTENCE)
+    words = figures(app)[0]["layout"]["xaxis"]["ticktext"]
+    app.segmented_control(key="unit").set_value("pieces").run()
+    pieces = figures(app)[0]["layout"]["xaxis"]["ticktext"]
+
+    assert len(pieces) > len(words)
+    assert "".join(pieces).replace("▁", "") == "".join(words)
+
+
+def test_the_end_symbol_can_be_hidden(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE, end="false")
+
+    layout = figures(app)[0]["layout"]
+    assert layout["xaxis"]["ticktext"] == SENTENCE.split()
+    assert "&lt;/s&gt;" not in layout["yaxis"]["ticktext"]
+
+
+def test_settings_of_the_search_wait_for_the_button(
+    app: AppTest, checkpoints: Path
+) -> None:
+    opened(app, model=WORDS, text="the cat sees the small house .")
+    app.slider(key="beam").set_value(2)
+    app.toggle(key="normalise").set_value(False)
+    app.button[0].click().run()
+
+    choices = app.selectbox(key=f"hypothesis.{WORDS}").options
+    best = translated(
+        checkpoints,
+        "the cat sees the small house .",
+        SearchConfig(beam_size=2, n_best=2, length_penalty=0.0),
+    ).hypotheses[0]
+    assert len(choices) == 2
+    assert app.code[0].value == best.text
+    assert best.score == best.log_prob
+
+
+def test_an_example_takes_the_place_of_the_sentence(app: AppTest) -> None:
+    app.run()
+    app.pills(key="example").set_value("Law").run()
+
+    assert app.text_input(key="text").value == EXAMPLES["Law"]
+    assert not app.exception
+
+
+def test_a_new_sentence_begins_with_the_best_hypothesis_and_no_pin(
+    app: AppTest,
+) -> None:
+    opened(app, model=WORDS, text=SENTENCE, **{f"hypothesis.{WORDS}": "3"})
+    app.selectbox(key=f"row.{WORDS}").set_value(0)
+    app.selectbox(key=f"column.{WORDS}").set_value(1).run()
+    assert len(figures(app)[0]["layout"]["shapes"]) == 1
+
+    app.text_input(key="text").set_value(PAIRS[0][0]).run()
+
+    assert app.selectbox(key=f"hypothesis.{WORDS}").value == 0
+    assert app.selectbox(key=f"row.{WORDS}").value is None
+    assert "shapes" not in figures(app)[0]["layout"]
+    assert f"hypothesis.{WORDS}" not in app.query_params
+
+
+def test_two_words_chosen_by_keyboard_pin_a_cell(
+    app: AppTest, checkpoints: Path
+) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+    app.selectbox(key=f"row.{WORDS}").set_value(2)
+    app.selectbox(key=f"column.{WORDS}").set_value(4).run()
+
+    alignment = translated(checkpoints, SENTENCE).alignment()
+    assert alignment is not None
+    told = app.text[0].value
+    assert f"{alignment.weights[2, 4]:.3f}" in told
+    assert f"“{alignment.target[2]}”" in told
+    (shape,) = figures(app)[0]["layout"]["shapes"]
+    assert (shape["x0"], shape["y0"]) == (3.5, 1.5)
+
+
+def test_models_stand_side_by_side_and_rnnencdec_says_why_it_has_no_picture(
+    app: AppTest,
+) -> None:
+    opened(app, model=[WORDS, ENCDEC, PIECES], text=SENTENCE)
+
+    assert len(figures(app)) == 2
+    assert len(app.code) == 3
+    assert "There is no alignment to draw" in app.info[0].value
+
+
+def test_unknown_words_are_marked(app: AppTest) -> None:
+    opened(app, model=WORDS, text="the Zelmira house .")
+
+    marked = [text.value for text in app.markdown if "badge" in text.value]
+    assert marked == [
+        r"It reads \<unk\> where marked: the :orange-badge[Zelmira] house \."
+    ]
+
+
+def test_the_table_says_what_the_picture_shows(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+
+    table = app.dataframe[0].value
+    drawn = weights(figures(app)[0])
+    assert table.to_numpy().ravel().tolist() == pytest.approx(drawn, abs=5e-4)
+
+
+def test_pictures_have_an_alternative_text(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+
+    assert "Heaviest in each row: le from" in app.get("plotly_chart")[0].proto.alt
+
+
+def test_the_sidebar_names_the_device_and_every_model_with_its_card(
+    app: AppTest,
+) -> None:
+    app.run()
+
+    told = " ".join(
+        element.value for element in [*app.sidebar.caption, *app.sidebar.markdown]
+    )
+    assert "Running on" in told
+    assert all(name in told.replace("\\", "") for name in (WORDS, PIECES, ENCDEC))
+    assert told.count("## Training data") == 3
+
+
+def test_no_checkpoints_is_not_an_error(
+    app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path))
+
+    app.run()
+
+    assert not app.exception
+    assert "no trained model" in app.info[0].value
+
+
+def test_a_checkpoint_that_breaks_gives_a_message(
+    app: AppTest, tmp_path: Path, checkpoints: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    for file in (checkpoints / WORDS).iterdir():
+        (broken / file.name).write_bytes(file.read_bytes())
+    (broken / "model.safetensors").write_bytes(b"{}")
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path))
+
+    app.run()
+
+    assert not app.exception
+    assert "broken" in app.error[0].value
+
+
+def test_ten_thousand_words_are_refused_with_a_message(app: AppTest) -> None:
+    opened(app, model=WORDS, text="dog " * 10_000)
+
+    assert not app.exception
+    assert "at most" in app.error[0].value
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\x00\x07"])
+def test_nothing_to_translate_is_said(app: AppTest, text: str) -> None:
+    app.run()
+    app.text_input(key="text").set_value(text).run()
+
+    assert not app.exception
+    assert not figures(app)
+    assert app.info
+
+
+def test_no_model_is_said(app: AppTest) -> None:
+    app.run()
+    app.multiselect(key="model").set_value([]).run()
+
+    assert not app.exception
+    assert app.info
+
+
+def test_a_bad_link_is_told_and_the_rest_of_it_used(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE, beam="99", colours="ink", nonsense="1")
+
+    warnings = [warning.value for warning in app.warning]
+    assert len(warnings) == 2
+    assert app.slider(key="beam").value == SearchConfig().beam_size
+    assert app.segmented_control(key="colours").value == "ink"
+
+
+def test_a_hypothesis_outside_the_beam_is_told(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE, beam="3", **{f"hypothesis.{WORDS}": "9"})
+
+    assert "hypothesis 9 of 3" in app.warning[0].value
+    assert app.selectbox(key=f"hypothesis.{WORDS}").value == 0
