@@ -7,6 +7,7 @@ MINUTES ?= 600
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+TESTS := tatoeba.en-fr.test.tsv.gz laws.en-fr.test.tsv.gz newstest2014.en-fr.test.tsv.gz
 CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50
 
 .PHONY: help app test check checkpoints screenshots bench
@@ -34,7 +35,7 @@ screenshots: .venv/test.stamp  ## Take the pictures of the README
 bench: .venv/app.stamp  ## Measure speed and write JSON
 	$(BIN)/python benchmarks/speed.py
 
-# One run a checkpoint. Its best weights become checkpoints/NAME.
+# One run a checkpoint. Its best weights become checkpoints/NAME, scored.
 train-rnnsearch-sp: PRESET := rnnsearch-sp
 train-rnnsearch-50: PRESET := rnnsearch-50-small
 train-rnnencdec-50: PRESET := rnnencdec-50-small
@@ -43,8 +44,10 @@ train-%: .venv/app.stamp
 	    --train $(DATA)/tatoeba.en-fr.train.tsv.gz $(DATA)/laws.en-fr.train.tsv.gz \
 	    --dev $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz \
 	    --device $(DEVICE) --max-minutes $(MINUTES)
-	rm -rf checkpoints/$*
-	cp -r runs/$*/checkpoint checkpoints/$*
+	$(BIN)/python -m nmtviz export runs/$* checkpoints/$*
+	for test in $(TESTS); do \
+	    $(BIN)/python -m nmtviz evaluate checkpoints/$* $(DATA)/$$test --record || exit; \
+	done
 
 # A stamp is as old as the last installation: pip runs again only after a change.
 .venv/bin/python:
