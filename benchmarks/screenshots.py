@@ -2,7 +2,7 @@
 
     python benchmarks/screenshots.py [FOLDER]
 
-The one called `translate-1280-light.png` is the README's.
+The wide light one, `translate.png`, is the README's.
 """
 
 import argparse
@@ -69,9 +69,9 @@ def main() -> None:
             or shutil.which("chromium"),
             args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
         )
-        for width in SIZES:
-            for scheme in ("light", "dark"):
-                path = folder / f"translate-{width}-{scheme}.png"
+        for width, narrow in ((1280, ""), (800, "-narrow")):
+            for scheme, dark in (("light", ""), ("dark", "-dark")):
+                path = folder / f"translate{narrow}{dark}.png"
                 take(browser, f"{address}/{LINK}", width, scheme, path)
                 print(path)
         browser.close()

@@ -85,6 +85,11 @@ def layout(colors: Look) -> go.Layout:
         font={"family": FONT, "size": LABEL_SIZE, "color": colors.text},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
+        modebar={
+            "bgcolor": "rgba(0,0,0,0)",
+            "color": colors.muted,
+            "activecolor": colors.text,
+        },
         hoverlabel={
             "bgcolor": colors.paper,
             "bordercolor": colors.line,

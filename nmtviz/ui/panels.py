@@ -144,7 +144,13 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
 
 def _files(model: str, alignment: Alignment, view: View) -> None:
     with st.expander("Table of weights"):
-        st.dataframe(tables.numbered(alignment).round(3), key=f"table.{model}")
+        table = tables.numbered(alignment)
+        number = st.column_config.NumberColumn(format="%.3f")
+        st.dataframe(
+            table,
+            column_config=dict.fromkeys(table.columns, number),
+            key=f"table.{model}",
+        )
     with st.container(horizontal=True):
         for label, suffix, kind, text in (
             ("SVG", "svg", "image/svg+xml", alignment_svg(alignment, scale=view.scale)),

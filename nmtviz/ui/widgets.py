@@ -101,7 +101,10 @@ def view_settings() -> View:
 
 def search_settings() -> SearchConfig:
     """Ask how to search; nothing changes before the button is pressed."""
-    with st.popover("Search", icon=":material/tune:"), st.form("search"):
+    with (
+        st.popover("Search", icon=":material/tune:"),
+        st.form("search", border=False),
+    ):
         beam = st.slider(
             "Beam size",
             1,

@@ -174,7 +174,7 @@ def test_the_table_says_what_the_picture_shows(app: AppTest) -> None:
 
     table = app.dataframe[0].value
     drawn = weights(figures(app)[0])
-    assert table.to_numpy().ravel().tolist() == pytest.approx(drawn, abs=5e-4)
+    assert table.to_numpy().ravel().tolist() == pytest.approx(drawn)
 
 
 def test_pictures_have_an_alternative_text(app: AppTest) -> None:
