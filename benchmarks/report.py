@@ -1,0 +1,77 @@
+"""What every measurement is told with: the machine, the versions, and a table."""
+
+import json
+import os
+import platform
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import torch
+
+MATRIX = 2048
+"""Side of the square product that the machine's own speed is measured with."""
+
+
+def machine() -> dict[str, Any]:
+    """Return what a number depends on besides the code."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "threads": torch.get_num_threads(),
+        "python": platform.python_version(),
+        "torch": torch.__version__,
+        "matrix_gflops": {
+            str(kind).removeprefix("torch."): round(_matrix_rate(kind) / 1e9)
+            for kind in (torch.float32, torch.bfloat16)
+        },
+    }
+
+
+def seconds(action: Callable[[], object], runs: int) -> list[float]:
+    """Time an action after one run that does not count; returns all times."""
+    action()
+    return [_once(action) for _ in range(runs)]
+
+
+def show(title: str, rows: list[dict[str, Any]], json_file: Path | None) -> None:
+    """Print a table with the machine above it, and write both as JSON."""
+    about = machine()
+    print(title)
+    print("  ".join(f"{name} {value}" for name, value in about.items()))
+    columns = list(rows[0])
+    cells = [columns, *([str(row[name]) for name in columns] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        print("  ".join(map(str.ljust, line, widths)).rstrip())
+    if json_file:
+        json_file.parent.mkdir(parents=True, exist_ok=True)
+        json_file.write_text(json.dumps({"machine": about, "rows": rows}, indent=2))
+
+
+def spread(values: list[float], digits: int = 0) -> str:
+    """Return the median and, in brackets, the smallest and the largest."""
+    return f"{median(values):.{digits}f} ({min(values):.{digits}f}-{max(values):.{digits}f})"
+
+
+def _once(action: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    action()
+    return time.perf_counter() - began
+
+
+def _matrix_rate(kind: torch.dtype) -> float:
+    left, right = torch.randn(2, MATRIX, MATRIX).to(kind)
+    best = min(seconds(lambda: left @ right, 5))
+    return 2 * MATRIX**3 / best
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor()

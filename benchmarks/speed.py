@@ -1,0 +1,129 @@
+"""How fast training and decoding are: words and sentences a second.
+
+    python benchmarks/speed.py [--threads 1] [--rounds 3] [--json FILE]
+
+Training takes the presets' real updates (forward, backward, clip, step) on the test
+set of our own; decoding takes the shipped checkpoints on its sentences. Words are
+target words without padding, end symbols included.
+"""
+
+import argparse
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from report import show, spread
+
+from nmtviz.config import SearchConfig
+from nmtviz.data.batches import MinibatchSchedule
+from nmtviz.data.corpus import read_pairs
+from nmtviz.data.prepare import prepare
+from nmtviz.model.initial import initialise
+from nmtviz.model.network import build_network
+from nmtviz.presets import preset
+from nmtviz.training.development import batch_loss
+from nmtviz.training.optimizer import apply_gradients, make_optimizer
+from nmtviz.training.platform import prepare_process
+from nmtviz.translator import Translator
+
+REPOSITORY = Path(__file__).parents[1]
+TEXT = REPOSITORY / "nmtviz" / "data" / "own.en-fr.tsv"
+CHECKPOINTS = REPOSITORY / "checkpoints"
+TRAINED = ("rnnsearch-sp", "rnnsearch-50-small", "rnnencdec-50-small")
+DECODED = 60
+"""Sentences to decode, spread evenly over the lengths there are."""
+
+
+def main() -> None:
+    """Measure, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--updates", type=int, default=20, help="timed in a round")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    prepare_process(options.threads)
+    rows = [_training(name, options.rounds, options.updates) for name in TRAINED]
+    sentences = [pair.source for pair in read_pairs([TEXT])]
+    sentences = sentences[:: max(1, len(sentences) // DECODED)]
+    for folder in sorted(CHECKPOINTS.glob("[!.]*/config.json")):
+        translator = Translator.load(folder.parent, "cpu")
+        for beam in (12, 5):
+            for batch in (1, 32):
+                rows.append(_decoding(translator, sentences, beam, batch, options))
+    show("Speed; median (smallest-largest) of rounds", rows, options.json)
+
+
+def _training(name: str, rounds: int, updates: int) -> dict[str, Any]:
+    """Return the training speed of a preset with a vocabulary of its full size."""
+    chosen = preset(name)
+    size = chosen.data.vocab_size
+    prepared = prepare(replace(chosen.data, max_words=50), [TEXT])
+    network = build_network(
+        replace(chosen.model, source_vocab_size=size, target_vocab_size=size)
+    )
+    initialise(network, 1)
+    optimizer = make_optimizer(network, chosen.training)
+    schedule = MinibatchSchedule(
+        prepared.corpus,
+        batch_size=chosen.training.batch_size,
+        batches_per_fetch=chosen.training.batches_per_fetch,
+        seed=1,
+    )
+
+    def work() -> int:
+        words = 0
+        for update in range(updates):
+            batch = schedule.batch(update)
+            with torch.autocast("cpu", dtype=torch.bfloat16):
+                loss = batch_loss(network, batch, use_fused=True)
+            (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
+            apply_gradients(network, optimizer, 1e-3, 1.0)
+            words += loss.words
+        return words
+
+    work()
+    rates = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        words = work()
+        rates.append(words / (time.perf_counter() - began))
+    return _row(f"train {name}", "", spread(rates), "")
+
+
+def _decoding(
+    translator: Translator,
+    sentences: list[str],
+    beam: int,
+    batch: int,
+    options: argparse.Namespace,
+) -> dict[str, Any]:
+    search = SearchConfig(beam_size=beam)
+    words, found = [], []
+    for _ in range(options.rounds):
+        began = time.perf_counter()
+        if batch == 1:
+            done = [translator.translate([one], search)[0] for one in sentences]
+        else:
+            done = translator.translate(sentences, search, batch_size=batch)
+        spent = time.perf_counter() - began
+        produced = sum(len(one.hypotheses[0].tokens) for one in done)
+        words.append(produced / spent)
+        found.append(len(sentences) / spent)
+    name = f"decode {translator.name}, beam {beam}"
+    return _row(name, batch, spread(words), spread(found, 1))
+
+
+def _row(what: str, batch: object, words: str, sentences: str) -> dict[str, Any]:
+    return {
+        "what": what,
+        "sentences at once": batch,
+        "words a second": words,
+        "sentences a second": sentences,
+    }
+
+
+if __name__ == "__main__":
+    main()
