@@ -81,7 +81,12 @@ def _trainer(
     config: RunConfig, folder: RunFolder, reporter: Reporter, *, device: str
 ) -> Trainer:
     """Prepare data and network, as new or as the folder's last state has them."""
-    prepared = prepare(config.data, config.train, cache=folder.path.parent / CACHE)
+    prepared = prepare(
+        config.data,
+        config.train,
+        cache=folder.path.parent / CACHE,
+        progress=reporter.prepare,
+    )
     pairs = read_pairs(config.dev)
     dev = DevSet.make(
         pairs, config.training.dev_sentences, prepared.source, prepared.target

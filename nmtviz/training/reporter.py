@@ -29,7 +29,7 @@ class Reporter:
             total=100.0,
             file=sys.stderr,
             disable=not sys.stderr.isatty(),
-            bar_format="{percentage:3.0f}%|{bar}| {elapsed}<{remaining} {postfix}",
+            bar_format="{desc}{percentage:3.0f}%|{bar}| {elapsed}<{remaining} {postfix}",
         )
         self._facts: dict[str, str] = {}
 
@@ -37,6 +37,12 @@ class Reporter:
         """Let Ctrl-C and SIGTERM end the run after the update at hand."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
+
+    def prepare(self, what: str, done: int, total: int) -> None:
+        """Show how far reading the training text is."""
+        self._bar.set_description_str(
+            f"{what} {done:,} of {total:,} pairs " if done < total else ""
+        )
 
     def advance(self, progress: Progress, spent: float) -> None:
         """Move the bar."""
