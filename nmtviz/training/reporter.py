@@ -29,7 +29,8 @@ class Reporter:
             total=100.0,
             file=sys.stderr,
             disable=not sys.stderr.isatty(),
-            bar_format="{desc}{percentage:3.0f}%|{bar}| {elapsed}<{remaining} {postfix}",
+            bar_format="{desc}{percentage:3.0f}%|{bar}| "
+            "{elapsed}<{remaining} {postfix}",
         )
         self._facts: dict[str, str] = {}
 
