@@ -4,7 +4,7 @@ import streamlit as st
 
 from nmtviz.ui import cache, links, panels, widgets
 
-st.title("What does the translator look at?")
+st.title("Where the translator looks")
 st.caption(
     "Every row of the picture is a word of the French translation; its light cells are "
     "the English words the network attended to while writing it."
@@ -19,8 +19,9 @@ widgets.warnings(links.problems(links.address(), checkpoints))
 sentence = widgets.sentence()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     names = widgets.models(checkpoints)
-    view = widgets.view_settings()
-    search = widgets.search_settings()
+    with st.container(horizontal=True, vertical_alignment="bottom", width="content"):
+        view = widgets.view_settings()
+        search = widgets.search_settings()
 if not sentence.strip() or not names:
     st.info("Type a sentence and choose a model to see how it is translated.")
     st.stop()

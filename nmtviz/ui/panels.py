@@ -91,18 +91,23 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
 
 
 def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
-    """Show both sentences as the network has them, if any word is unknown to it."""
+    """Show the sentences with what their network knows only as `<unk>` marked."""
     for label, tokens in (("reads", source), ("wrote", hypothesis.tokens)):
-        if any(tokens.unknown):
+        unknown = {
+            word
+            for word, flag in zip(tokens.words, tokens.unknown, strict=True)
+            if flag
+        }
+        if unknown:
             marked = (
                 f":orange-badge[{escape.markdown(text)}]"
-                if unknown
+                if word in unknown
                 else escape.markdown(text)
-                for text, unknown in zip(tokens.texts, tokens.unknown, strict=True)
+                for word, text in enumerate(tokens.word_texts)
                 if text != END
             )
-            unknown = escape.markdown(UNKNOWN)
-            st.markdown(f"It {label} {unknown} where marked: {' '.join(marked)}")
+            symbol = escape.markdown(UNKNOWN)
+            st.markdown(f"It {label} {symbol} where marked: {' '.join(marked)}")
 
 
 def _no_alignment(info: CheckpointInfo) -> None:

@@ -42,6 +42,7 @@ def sentence() -> str:
         "Examples",
         list(EXAMPLES),
         key="example",
+        label_visibility="collapsed",
         on_change=_example_taken,
     )
     return text
