@@ -53,7 +53,8 @@ def show(title: str, rows: list[dict[str, Any]], json_file: Path | None) -> None
 
 def spread(values: list[float], digits: int = 0) -> str:
     """Return the median and, in brackets, the smallest and the largest."""
-    return f"{median(values):.{digits}f} ({min(values):.{digits}f}-{max(values):.{digits}f})"
+    middle, low, high = median(values), min(values), max(values)
+    return f"{middle:.{digits}f} ({low:.{digits}f}-{high:.{digits}f})"
 
 
 def _once(action: Callable[[], object]) -> float:

@@ -10,6 +10,7 @@ target words without padding, end symbols included.
 import argparse
 import time
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +51,10 @@ def main() -> None:
     sentences = sentences[:: max(1, len(sentences) // DECODED)]
     for folder in sorted(CHECKPOINTS.glob("[!.]*/config.json")):
         translator = Translator.load(folder.parent, "cpu")
-        for beam in (12, 5):
-            for batch in (1, 32):
-                rows.append(_decoding(translator, sentences, beam, batch, options))
+        rows += [
+            _decoding(translator, sentences, beam, batch, options.rounds)
+            for beam, batch in product((12, 5), (1, 32))
+        ]
     show("Speed; median (smallest-largest) of rounds", rows, options.json)
 
 
@@ -98,11 +100,11 @@ def _decoding(
     sentences: list[str],
     beam: int,
     batch: int,
-    options: argparse.Namespace,
+    rounds: int,
 ) -> dict[str, Any]:
     search = SearchConfig(beam_size=beam)
     words, found = [], []
-    for _ in range(options.rounds):
+    for _ in range(rounds):
         began = time.perf_counter()
         if batch == 1:
             done = [translator.translate([one], search)[0] for one in sentences]

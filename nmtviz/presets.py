@@ -4,7 +4,6 @@
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from nmtviz.config import DataConfig, ModelConfig, ModelKind, TrainingConfig
 from nmtviz.errors import ConfigError
@@ -20,21 +19,29 @@ class Preset:
 
 
 _PAPER = TrainingConfig()
-_LAPTOP = TrainingConfig(
+"""[B] appendix B.2."""
+
+_QUICK = TrainingConfig(
     optimizer="adam",
     learning_rate=1e-3,
     schedule="linear",
     warmup_updates=200,
     precision="bfloat16",
 )
+"""For a budget of hours instead of days."""
 
-
-_SMALL_SIZES: dict[str, Any] = {
-    "embedding_size": 256,
-    "hidden_size": 320,
-    "align_size": 128,
-    "maxout_size": 192,
+_SIZES = {
+    "small": ModelConfig(
+        embedding_size=256, hidden_size=320, align_size=128, maxout_size=192
+    ),
+    "medium": ModelConfig(
+        embedding_size=256, hidden_size=512, align_size=256, maxout_size=256
+    ),
 }
+"""`small` learns in an hour or two on one core, `medium` on a GPU."""
+
+_WORDS = 16_000
+_PIECES = 8_000
 
 
 def _presets() -> dict[str, Preset]:
@@ -46,21 +53,24 @@ def _presets() -> dict[str, Preset]:
             found[f"{kind}-{longest}"] = Preset(
                 model=ModelConfig(kind=kind), data=data, training=_PAPER
             )
-            found[f"{kind}-{longest}-small"] = Preset(
-                model=ModelConfig(kind=kind, **_SMALL_SIZES),
-                data=replace(data, vocab_size=16_000),
-                training=_LAPTOP,
-            )
-    found["rnnsearch-sp"] = Preset(
-        model=ModelConfig(**_SMALL_SIZES),
-        data=DataConfig(tokenizer="sentencepiece", vocab_size=8_000),
-        training=_LAPTOP,
-    )
+            for name, sizes in _SIZES.items():
+                found[f"{kind}-{longest}-{name}"] = Preset(
+                    model=replace(sizes, kind=kind),
+                    data=replace(data, vocab_size=_WORDS),
+                    training=_QUICK,
+                )
+    pieces = DataConfig(tokenizer="sentencepiece", vocab_size=_PIECES)
+    for name, sizes in (
+        ("rnnsearch-sp", _SIZES["small"]),
+        ("rnnsearch-sp-medium", _SIZES["medium"]),
+    ):
+        found[name] = Preset(model=sizes, data=pieces, training=_QUICK)
     return found
 
 
 PRESETS: dict[str, Preset] = _presets()
-"""Named settings: `rnnencdec-30` ... are the paper's, `-small` fit a CPU."""
+"""Named settings: `rnnencdec-30` ... are the paper's, `-small` fit a CPU, `-medium`
+a GPU; `rnnsearch-sp` is small too."""
 
 
 def preset(name: str) -> Preset:
