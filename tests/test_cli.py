@@ -214,7 +214,11 @@ def test_evaluation_as_a_table(
         (("translate", "nowhere", "--format", "xml"), "invalid choice: 'xml'"),
         (("evaluate", "nowhere", "nothing.tsv"), "nothing.tsv"),
         (("train", "--preset", "huge"), "invalid choice: 'huge'"),
-        (("train", "--preset", "rnnsearch-sp"), "--train, --dev, --run"),
+        (("train", "--run", "runs/x"), "--preset --config is required"),
+        (("train", "--preset", "rnnsearch-sp"), "required: --run"),
+        (("train", "--preset", "rnnsearch-sp", "--run", "x"), "train must name"),
+        (("train", "--preset", "rnnsearch-sp", "--config", "x"), "not allowed with"),
+        (("train", "--config", "nothing.json", "--run", "x"), "nothing.json"),
     ],
 )
 def test_wrong_usage_gets_one_line(

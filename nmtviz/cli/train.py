@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 from nmtviz.cli.common import Commands, add_device
-from nmtviz.config import TrainingConfig
 from nmtviz.presets import PRESETS
 
 
@@ -17,13 +16,18 @@ def add_command(commands: Commands) -> None:
         description="Train a model; the same command again goes on where it was.",
     )
     train.set_defaults(command=_train)
-    train.add_argument(
-        "--preset", required=True, choices=PRESETS, metavar="NAME", help=_presets()
+    settings = train.add_mutually_exclusive_group(required=True)
+    settings.add_argument("--preset", choices=PRESETS, metavar="NAME", help=_presets())
+    settings.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="settings and files of a run: its config.json",
     )
     for name, what in (("train", "to learn from"), ("dev", "to measure progress on")):
         train.add_argument(
             f"--{name}",
-            required=True,
+            default=(),
             nargs="+",
             type=Path,
             metavar="FILE",
@@ -32,7 +36,9 @@ def add_command(commands: Commands) -> None:
     train.add_argument(
         "--run", required=True, type=Path, metavar="DIR", help="folder of the run"
     )
-    train.add_argument("--seed", type=int, default=TrainingConfig().seed)
+    train.add_argument(
+        "--seed", type=int, metavar="S", help="of the weights and the data's order"
+    )
     train.add_argument("--max-minutes", type=float, metavar="M", help="time to spend")
     train.add_argument("--max-updates", type=int, metavar="U", help="updates to make")
     train.add_argument("--threads", type=int, metavar="N", help="CPU threads to use")
@@ -48,6 +54,7 @@ def _train(options: argparse.Namespace) -> None:
 
     request = TrainRequest(
         preset=options.preset,
+        config=options.config,
         train=tuple(options.train),
         dev=tuple(options.dev),
         run=options.run,

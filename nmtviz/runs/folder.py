@@ -9,6 +9,7 @@ checkpoint/         the best model so far, ready for `nmtviz translate`
 
 import json
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -36,6 +37,23 @@ class RunConfig:
     dev: tuple[Path, ...]
     """Development files."""
 
+    def __post_init__(self) -> None:
+        for name in ("train", "dev"):
+            if not getattr(self, name):
+                raise ConfigError(f"{name} must name at least one file, got none.")
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Read a `config.json`.
+
+        Raises:
+            TrainingError: If the file is missing, damaged or of another version.
+        """
+        try:
+            return cls.from_json(json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError, ConfigError) as error:
+            raise TrainingError(f"{path} cannot be used: {error}") from error
+
     def to_json(self) -> dict[str, Any]:
         """Return what `config.json` holds."""
         return {
@@ -49,12 +67,14 @@ class RunConfig:
         }
 
     @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Self:
+    def from_json(cls, values: object) -> Self:
         """Make a config from what `to_json` returned.
 
         Raises:
             ConfigError: If something is missing or refused.
         """
+        if not isinstance(values, Mapping):
+            raise ConfigError(f"a run's settings must be an object, got {values!r}.")
         if values.get("format") != _FORMAT:
             raise ConfigError(f"format must be {_FORMAT}, got {values.get('format')}.")
         try:
@@ -68,6 +88,8 @@ class RunConfig:
             )
         except KeyError as error:
             raise ConfigError(f"the run's settings lack {error}.") from error
+        except TypeError as error:
+            raise ConfigError(f"the run's files must be a list: {error}.") from error
 
 
 class RunFolder:
@@ -89,11 +111,15 @@ class RunFolder:
                 be written.
         """
         if self.config_file.exists():
-            found, asked = self.read_config().to_json(), config.to_json()
-            different = sorted(key for key in asked if asked[key] != found[key])
+            found, asked = _flat(self.read_config()), _flat(config)
+            different = [
+                f"{name} {found[name]}, not {asked[name]}"
+                for name in asked
+                if asked[name] != found[name]
+            ]
             if different:
                 raise TrainingError(
-                    f"{self.path} holds a run with another {', '.join(different)}. "
+                    f"{self.path} holds a run with {'; '.join(different)}. "
                     "Give the same settings to resume it, or another --run folder."
                 )
             return
@@ -111,18 +137,21 @@ class RunFolder:
         Raises:
             TrainingError: If the file is missing, damaged or of another version.
         """
-        try:
-            values = json.loads(self.config_file.read_text("utf-8"))
-            return RunConfig.from_json(values)
-        except (OSError, ValueError, ConfigError) as error:
-            raise TrainingError(
-                f"{self.config_file} cannot be used: {error}"
-            ) from error
+        return RunConfig.read(self.config_file)
 
     def append_event(self, event: dict[str, Any]) -> None:
-        """Add a line to the events."""
-        with self.events_file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(event) + "\n")
+        """Add a line to the events.
+
+        Raises:
+            TrainingError: If it cannot be written.
+        """
+        try:
+            with self.events_file.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(event) + "\n")
+        except OSError as error:
+            raise TrainingError(
+                f"{self.events_file} cannot be written: {error.strerror}."
+            ) from error
 
     def read_events(self) -> list[dict[str, Any]]:
         """Return all whole lines of the events, oldest first."""
@@ -140,6 +169,17 @@ class RunFolder:
         """Forget events a resumed run is going to repeat."""
         if self.events_size() > size:
             os.truncate(self.events_file, size)
+
+
+def _flat(config: RunConfig) -> dict[str, Any]:
+    """Return all settings by dotted names."""
+    flat: dict[str, Any] = {}
+    for name, value in config.to_json().items():
+        if isinstance(value, dict):
+            flat |= {f"{name}.{inner}": one for inner, one in value.items()}
+        else:
+            flat[name] = value
+    return flat
 
 
 def write_text(path: Path, text: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
-from nmtviz.errors import TrainingError
+from nmtviz.errors import ConfigError, DataError, NmtvizError
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
 from nmtviz.presets import preset
@@ -26,12 +26,16 @@ CACHE = "cache"
 class TrainRequest:
     """What a person asked for on the command line."""
 
-    preset: str
-    train: tuple[Path, ...]
-    dev: tuple[Path, ...]
     run: Path
+    preset: str | None = None
+    """Settings by name."""
+    config: Path | None = None
+    """Settings and files of a run, in place of a preset: its `config.json`."""
+    train: tuple[Path, ...] = ()
+    dev: tuple[Path, ...] = ()
     device: str = "auto"
-    seed: int = 1
+    seed: int | None = None
+    """None leaves the one of the settings."""
     threads: int | None = None
     max_minutes: float | None = None
     max_updates: int | None = None
@@ -43,15 +47,12 @@ def train(request: TrainRequest) -> str:
     Raises:
         NmtvizError: If settings, data, device or run folder cannot be used.
     """
-    chosen = preset(request.preset)
-    config = RunConfig(
-        name=request.preset,
-        model=chosen.model,
-        data=chosen.data,
-        training=replace(chosen.training, seed=request.seed),
-        train=request.train,
-        dev=request.dev,
-    )
+    config = run_config(request)
+    # Before there is a run folder, which would hold on to a misspelled name.
+    for path in (*config.train, *config.dev):
+        if not path.is_file():
+            raise DataError(f"{path}: there is no such file.")
+    budget = Budget(max_updates=request.max_updates, max_minutes=request.max_minutes)
     device = find_device(request.device)
     prepare_process(request.threads)
     folder = RunFolder(request.run)
@@ -61,10 +62,8 @@ def train(request: TrainRequest) -> str:
         reporter.say("reading and tokenizing the training text")
         trainer = _trainer(config, folder, reporter, device=str(device))
         reporter.listen()
-        trainer.run(
-            Budget(max_updates=request.max_updates, max_minutes=request.max_minutes)
-        )
-    except TrainingError as error:
+        trainer.run(budget)
+    except NmtvizError as error:
         reporter.say(f"stopped: {error}")
         raise
     finally:
@@ -74,6 +73,37 @@ def train(request: TrainRequest) -> str:
     return (
         f"{request.run}: {end} after {progress.update} updates, "
         f"best dev BLEU {progress.best_bleu or 0:.2f}"
+    )
+
+
+def run_config(request: TrainRequest) -> RunConfig:
+    """Return the settings a request stands for.
+
+    Raises:
+        NmtvizError: If there is no such preset or config, or no file to use.
+    """
+    if request.config is not None:
+        config = RunConfig.read(request.config)
+    elif request.preset is not None:
+        chosen = preset(request.preset)
+        config = RunConfig(
+            name=request.preset,
+            model=chosen.model,
+            data=chosen.data,
+            training=chosen.training,
+            train=request.train,
+            dev=request.dev,
+        )
+    else:
+        raise ConfigError("A run must have a preset or a config, got neither.")
+    training = config.training
+    if request.seed is not None:
+        training = replace(training, seed=request.seed)
+    return replace(
+        config,
+        training=training,
+        train=request.train or config.train,
+        dev=request.dev or config.dev,
     )
 
 

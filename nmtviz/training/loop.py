@@ -17,7 +17,7 @@ from torch.optim import Optimizer
 from nmtviz.checkpoint import save_checkpoint
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.prepare import Prepared
-from nmtviz.errors import TrainingError
+from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.model.network import Network
 from nmtviz.results import TrainingFacts
 from nmtviz.runs.folder import RunConfig, RunFolder
@@ -37,6 +37,12 @@ class Budget:
 
     max_updates: int | None = None
     max_minutes: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("max_updates", "max_minutes"):
+            value = getattr(self, name)
+            if value is not None and not 0 < value < math.inf:
+                raise ConfigError(f"{name} must be positive, got {value}.")
 
     def spent(self, progress: Progress) -> float:
         """Return the share that is used up: 1 or more means stop."""
@@ -91,9 +97,9 @@ class Trainer:
                 self._save()
         if budget.spent(progress) >= 1 and not progress.finished:
             progress.finished = True
-            self._evaluate()
-        else:
-            self._save()
+            if progress.stretch.updates:  # not looked at since the last update
+                self._evaluate()
+        self._save()
 
     def _update(self, rate: float) -> None:
         """Do one update with a step size and add it to the meters."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import torch
 
+from nmtviz.errors import ConfigError
+
 _M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_MAX = -1, -2, -4  # malloc.h
 _LARGEST_INT = 2**31 - 1
 
@@ -20,8 +22,13 @@ def prepare_process(threads: int | None) -> None:
 
     Args:
         threads: Threads for one operation; torch's own choice if None.
+
+    Raises:
+        ConfigError: If there are fewer than one.
     """
     if threads is not None:
+        if threads < 1:
+            raise ConfigError(f"threads must be at least 1, got {threads}.")
         torch.set_num_threads(threads)
     torch.set_flush_denormal(True)
     if sys.platform == "linux":

@@ -94,7 +94,10 @@ def load_state(path: Path, network: nn.Module, optimizer: Optimizer) -> Progress
         optimizer.load_state_dict({"state": state, "param_groups": groups})
         values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
         return Progress(**values)
-    except (OSError, SafetensorError, RuntimeError, ValueError, TypeError) as error:
+    except (
+        *(OSError, SafetensorError, RuntimeError),
+        *(KeyError, TypeError, ValueError),
+    ) as error:
         raise TrainingError(
             f"{path} cannot be resumed from: {error}. Delete it to start again."
         ) from error
