@@ -47,7 +47,7 @@ def restore(name: str, count: int) -> None:
     if name in st.session_state:
         return
     text = st.query_params.get(name, "1")
-    position = int(text) - 1 if text.isascii() and text.isdigit() else -1
+    position = int(text) - 1 if text.isascii() and text.isdigit() else 0
     if not 0 <= position < count:
         st.warning(f"The link asks for {HYPOTHESIS} {position + 1} of {count}.")
         position = 0
@@ -68,6 +68,9 @@ def forget(*kinds: str) -> None:
         kind, _, model = name.partition(".")
         if model and kind in kinds:
             st.session_state[name] = 0 if kind == HYPOTHESIS else None
+    if HYPOTHESIS in kinds:  # also of models that are not on the page now
+        for name in [n for n in st.query_params if n.startswith(f"{HYPOTHESIS}.")]:
+            del st.query_params[name]
 
 
 def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:

@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
@@ -14,8 +13,6 @@ from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
 from nmtviz.ui import cache, escape, links, pins, tables
 from nmtviz.ui.widgets import View
-
-Width = int | Literal["stretch"]
 
 _TEXT_WIDTH = 350
 _WIDEST_BESIDE = 640
@@ -45,7 +42,9 @@ def _panel(
     first = translation.alignment(unit=view.unit, end=view.end)
     width = Frame.around(first).width if first else _TEXT_WIDTH
     beside = alone and width <= _WIDEST_BESIDE
-    room: Width = "stretch" if alone and not beside else max(width, _TEXT_WIDTH)
+    room: int | Literal["stretch"] = (
+        "stretch" if alone and not beside else max(width, _TEXT_WIDTH)
+    )
     with st.container(
         horizontal=beside, gap="large", width="stretch" if alone else room
     ):
@@ -134,7 +133,7 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
         st.plotly_chart(
             figure,
             theme=None,
-            width=_width(figure),
+            width=figure.layout.width or _TEXT_WIDTH,
             key=chart,
             on_select=lambda: pins.take_click(model, chart),
             selection_mode="points",
@@ -176,15 +175,11 @@ def _files(model: str, alignment: Alignment, view: View) -> None:
 
 def _alternative(alignment: Alignment) -> str:
     """Return the heaviest link of every row, for those who do not see the picture."""
-    best = alignment.weights.argmax(axis=1) if alignment.weights.size else []
-    links_told = "; ".join(
+    best = alignment.weights.argmax(axis=1)
+    told = "; ".join(
         f"{target} from {alignment.source[source]} {weights[source]:.2f}"
         for target, source, weights in zip(
-            alignment.target, best, alignment.weights, strict=False
+            alignment.target, best, alignment.weights, strict=True
         )
     )
-    return f"Heatmap of attention weights. Heaviest in each row: {links_told}"
-
-
-def _width(figure: go.Figure) -> int:
-    return int(figure.layout.width or _TEXT_WIDTH)
+    return f"Heatmap of attention weights. Heaviest in each row: {told}"

@@ -262,3 +262,14 @@ def test_a_hypothesis_outside_the_beam_is_told(app: AppTest) -> None:
 
     assert "hypothesis 9 of 3" in app.warning[0].value
     assert app.selectbox(key=f"hypothesis.{WORDS}").value == 0
+
+
+def test_a_model_that_comes_back_does_not_keep_the_last_sentence_s_hypothesis(
+    app: AppTest,
+) -> None:
+    opened(app, model=WORDS, text=SENTENCE, **{f"hypothesis.{WORDS}": "3"})
+    app.multiselect(key="model").set_value([ENCDEC]).run()
+    app.text_input(key="text").set_value(PAIRS[0][0]).run()
+    app.multiselect(key="model").set_value([WORDS]).run()
+
+    assert app.selectbox(key=f"hypothesis.{WORDS}").value == 0
