@@ -7,6 +7,7 @@ LONGEST = 28
 """Characters of a label; a longer one ends in an ellipsis."""
 
 _JOINER = "\u200d"
+_PIECE_SPACE = "\u2581"
 _NARROW, _WIDE = 7.2, 13.5
 
 
@@ -14,8 +15,10 @@ def plain(text: str) -> str:
     """Return the text with every invisible or direction-changing character shown.
 
     A control character would be dropped by the browser or turn the page around;
-    it becomes an open box. The joiner stays, as it holds emoji together.
+    it becomes an open box. The joiner stays, as it holds emoji together. The bar
+    that SentencePiece writes for a space is in few fonts; it becomes a plain one.
     """
+    text = text.replace(_PIECE_SPACE, "_")
     shown = (
         character if character.isprintable() or character == _JOINER else "␣"
         for character in text

@@ -14,8 +14,8 @@ from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translat
 from nmtviz.ui import cache, escape, links, pins, tables
 from nmtviz.ui.widgets import View
 
-_TEXT_WIDTH = 350
-_WIDEST_BESIDE = 640
+_TEXT_WIDTH = 330
+_WIDEST_BESIDE = 600
 """A picture wider than this (pixels) goes below the words, not beside them."""
 
 
@@ -46,7 +46,7 @@ def _panel(
         "stretch" if alone and not beside else max(width, _TEXT_WIDTH)
     )
     with st.container(
-        horizontal=beside, gap="large", width="stretch" if alone else room
+        horizontal=beside, gap="medium", width="stretch" if alone else room
     ):
         with st.container(width=_TEXT_WIDTH if beside else "stretch"):
             chosen = _words(info, translation)

@@ -154,7 +154,7 @@ def test_a_link_shows_the_same_picture_to_somebody_else(
     page.get_by_label("Hypothesis, of 12").click()
     page.get_by_role("option").nth(2).click()
     page.get_by_test_id("stButtonGroup").get_by_text("pieces").click()
-    expect(page.locator(".xtick text").first).to_contain_text("▁")
+    expect(page.locator(".xtick text").first).to_contain_text("_")
     settle(page)
     click_cell(page, 2, 3, (len(labels(page, "y")), len(labels(page, "x"))))
     told = page.get_by_text("of its attention on")

@@ -135,6 +135,7 @@ def test_a_pinned_cell_is_outlined() -> None:
         ("\u202edog", "␣dog"),
         ("", "␣"),
         ("\x00", "␣"),
+        ("▁dog", "_dog"),
     ],
 )
 def test_words_are_shown_letter_by_letter(word: str, label: str) -> None:

@@ -80,7 +80,7 @@ def test_pieces_and_words_of_one_translation_differ(app: AppTest) -> None:
     pieces = figures(app)[0]["layout"]["xaxis"]["ticktext"]
 
     assert len(pieces) > len(words)
-    assert "".join(pieces).replace("▁", "") == "".join(words)
+    assert "".join(pieces).replace("_", "") == "".join(words)
 
 
 def test_the_end_symbol_can_be_hidden(app: AppTest) -> None:
