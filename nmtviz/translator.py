@@ -10,19 +10,24 @@ import torch
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Tokenizer
-from nmtviz.data.vocabulary import END_ID
 from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.network import Network
 from nmtviz.results import Hypothesis, Tokens, TrainingFacts, Translation
 from nmtviz.search.beam import beam_search
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
-
-MAX_SOURCE_TOKENS = 300
-"""Longer sentences are refused: time and memory grow with the square."""
+from nmtviz.search.given import Target, encode, encode_target
+from nmtviz.search.imposed import Imposed, forced_rows, impose
+from nmtviz.search.inside import look_inside
+from nmtviz.search.record import recorded_search
+from nmtviz.search.rows import Rows
+from nmtviz.search.tree import Tree
+from nmtviz.traces import SearchTrace, StepView
 
 _SEARCH = SearchConfig()
+_NOTHING = Constraints()
 
 
 class Translator:
@@ -94,6 +99,7 @@ class Translator:
         sentences: Sequence[str],
         search: SearchConfig = _SEARCH,
         *,
+        constraints: Sequence[Constraints] = (),
         batch_size: int = 32,
     ) -> list[Translation]:
         """Translate sentences; one without any word gets no hypothesis.
@@ -101,20 +107,34 @@ class Translator:
         Args:
             sentences: Text, one sentence each.
             search: How to search.
+            constraints: What to impose on each sentence; nothing at all if empty.
             batch_size: Sentences to search at once, of similar length.
 
         Raises:
-            InputError: If a sentence has more than `MAX_SOURCE_TOKENS` tokens.
+            InputError: If a sentence has more than `MAX_TOKENS` tokens or
+                its constraints cannot be kept to.
         """
-        encoded = [_encode(self._source, sentence) for sentence in sentences]
+        encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}
+        if constraints and len(constraints) != len(sentences):
+            raise InputError(
+                f"Constraints must be given for each of {len(sentences)} sentences "
+                f"or for none, got {len(constraints)}."
+            )
+        imposed = {
+            i: self._impose(constraints[i], length, search)
+            for i, length in lengths.items()
+            if constraints
+        }
         order = sorted(lengths, key=lengths.__getitem__)
         found: dict[int, tuple[FoundHypothesis, ...]] = {}
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
             ids = [encoded[i].ids for i in batch]
             with self._lock:
-                results = beam_search(self._network, ids, search)
+                results = beam_search(
+                    self._network, ids, search, [imposed[i] for i in batch if imposed]
+                )
             found.update(zip(batch, results, strict=True))
         return [
             Translation(
@@ -125,45 +145,118 @@ class Translator:
             for i, sentence in enumerate(sentences)
         ]
 
+    def trace(
+        self,
+        sentence: str,
+        search: SearchConfig = _SEARCH,
+        *,
+        constraints: Constraints = _NOTHING,
+    ) -> SearchTrace:
+        """Translate a sentence and tell everything the search looked at.
+
+        Args:
+            sentence: Text of at least one word.
+            search: How to search.
+            constraints: What to impose.
+
+        Raises:
+            InputError: If the sentence is empty or too long, or the constraints cannot
+                be kept to.
+        """
+        source = self._source_of(sentence)
+        imposed = self._impose(constraints, len(source.ids), search)
+        with self._lock:
+            found, record = recorded_search(self._network, source.ids, search, imposed)
+        tree = Tree(record, self._target, search)
+        translation = Translation(
+            sentence=sentence,
+            source=source.tokens,
+            hypotheses=tuple(map(self._decoded, found)),
+        )
+        return SearchTrace(
+            translation=translation,
+            nodes=tuple(tree.nodes),
+            n_best=tuple(tree.node_of(hypothesis.ids) for hypothesis in found),
+        )
+
     def score(
-        self, sentence: str, target: str | Sequence[int], search: SearchConfig = _SEARCH
+        self,
+        sentence: str,
+        target: Target,
+        search: SearchConfig = _SEARCH,
+        *,
+        alignment: Sequence[ForcedRow] = (),
     ) -> Translation:
         """Say what the network thinks of a translation that is given.
 
         Args:
             sentence: Text of at least one word.
-            target: Its translation, as text or as ids that end with END.
+            target: Its translation: text, or tokens or ids that end with END.
             search: Gives the length penalty of the score.
+            alignment: Rows to use instead of the network's own.
 
         Raises:
-            InputError: If the sentence is empty, a side is too long or ids are not
-                of this network.
+            InputError: If the sentence is empty, a side is too long, ids are not of
+                this network or an alignment row has no place.
         """
-        source = _encode(self._source, sentence)
-        if len(source.ids) < 2:
-            raise InputError(f"A sentence to score must have words, got {sentence!r}.")
-        if isinstance(target, str):
-            ids, tokens = _encode(self._target, target)
-            text = target
-        else:
-            ids = self._checked(target)
-            text, tokens = self._target.decode(ids)
-        penalty = search.length_penalty
+        source = self._source_of(sentence)
+        text, (ids, tokens) = encode_target(target, self._target)
+        rows = self._rows(alignment, len(source.ids), len(ids))
         with self._lock:
-            (found,) = force(self._network, [source.ids], [ids], length_penalty=penalty)
+            (found,) = force(
+                self._network,
+                [source.ids],
+                [ids],
+                rows=[rows],
+                length_penalty=search.length_penalty,
+            )
         hypothesis = _hypothesis(found, text, tokens)
         return Translation(
             sentence=sentence, source=source.tokens, hypotheses=(hypothesis,)
         )
 
-    def _checked(self, ids: Sequence[int]) -> list[int]:
-        size = len(self._target)
-        numbers = [int(number) for number in ids]
-        if numbers[-1:] != [END_ID] or not all(0 <= n < size for n in numbers):
+    def inspect(
+        self, sentence: str, target: Target, *, alignment: Sequence[ForcedRow] = ()
+    ) -> tuple[StepView, ...]:
+        """Look inside each step of a translation that is given.
+
+        Args:
+            sentence: Text of at least one word.
+            target: Its translation: text, or tokens or ids that end with END.
+            alignment: Rows to use instead of the network's own.
+
+        Raises:
+            InputError: As `score`.
+        """
+        source = self._source_of(sentence)
+        _, given = encode_target(target, self._target)
+        rows = self._rows(alignment, len(source.ids), len(given.ids))
+        with self._lock:
+            return look_inside(self._network, source.ids, given, self._target, rows)
+
+    def _source_of(self, sentence: str) -> Encoded:
+        source = encode(sentence, self._source)
+        if len(source.ids) < 2:
+            raise InputError(f"A sentence must have words, got {sentence!r}.")
+        return source
+
+    def _impose(
+        self, constraints: Constraints, source_length: int, search: SearchConfig
+    ) -> Imposed:
+        limit = max(1, search.max_length(source_length))
+        rows = self._rows(constraints.alignment, source_length, limit)
+        return impose(constraints, self._target, rows, limit)
+
+    def _rows(
+        self, alignment: Sequence[ForcedRow], source_length: int, target_length: int
+    ) -> Rows:
+        if alignment and not self.has_alignment:
             raise InputError(
-                f"Target ids must be below {size} and end with {END_ID}, got {numbers}."
+                f"{self.name!r} has no attention, so its alignment cannot be set."
             )
-        return numbers
+        return forced_rows(
+            alignment, source_length=source_length, target_length=target_length
+        )
 
     def _decoded(self, found: FoundHypothesis) -> Hypothesis:
         decoded = self._target.decode(found.ids)
@@ -183,19 +276,6 @@ def find_device(name: str = "auto") -> torch.device:
     except (RuntimeError, AssertionError) as error:
         reason = str(error).splitlines()[0]
         raise ConfigError(f"device {name!r} cannot be used: {reason}.") from error
-
-
-def _encode(tokenizer: Tokenizer, sentence: str) -> Encoded:
-    words = len(sentence.split())
-    # Enormous texts are refused before the tokenizer spends minutes on them.
-    encoded = tokenizer.encode(sentence) if words <= MAX_SOURCE_TOKENS else None
-    tokens = len(encoded.ids) - 1 if encoded else words
-    if encoded is None or tokens > MAX_SOURCE_TOKENS:
-        raise InputError(
-            f"A sentence must have at most {MAX_SOURCE_TOKENS} tokens, got "
-            f"{tokens}: {sentence[:30]!r}..."
-        )
-    return encoded
 
 
 def _hypothesis(found: FoundHypothesis, text: str, tokens: Tokens) -> Hypothesis:

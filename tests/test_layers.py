@@ -23,27 +23,30 @@ ALLOWED = {
     "config": "errors",
     "presets": "config errors",
     "results": "",
+    "constraints": "errors",
+    "traces": "results",
     "data": "config errors results sacremoses sentencepiece",
     "model": "config torch",
-    "search": "config data results torch",
+    "search": "config constraints data errors results traces torch",
     "model_card": "config results",
     "checkpoints_index": "config errors results",
     "checkpoint": "checkpoints_index config data errors model model_card results "
     "safetensors torch",
-    "translator": "checkpoint checkpoints_index config data errors model results "
-    "search torch",
+    "translator": "checkpoint checkpoints_index config constraints data errors model "
+    "results search traces torch",
     "evaluation": "errors results sacrebleu",
-    "figures": "results plotly",
+    "figures": "results traces plotly",
     "runs": "config errors results",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
-    "ui": "checkpoints_index config errors evaluation figures results runs translator "
-    "pandas plotly streamlit",
-    "cli": "checkpoint checkpoints_index config data errors evaluation presets "
+    "ui": "checkpoints_index config constraints errors evaluation figures results runs "
+    "traces translator pandas plotly streamlit",
+    "cli": "checkpoint checkpoints_index config constraints data errors evaluation presets "
     "results runs training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
-    "pages": "config errors evaluation figures results runs ui streamlit",
+    "pages": "config constraints errors evaluation figures results runs traces ui "
+    "streamlit",
 }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from tqdm import tqdm
 
 from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints
 from nmtviz.errors import InputError
 from nmtviz.results import Translation
 
@@ -68,14 +69,25 @@ def load_translator(options: argparse.Namespace) -> "Translator":
 
 
 def translations(
-    translator: "Translator", sentences: Sequence[str], search: SearchConfig
+    translator: "Translator",
+    sentences: Sequence[str],
+    search: SearchConfig,
+    constraints: Constraints | None = None,
 ) -> Iterator[Translation]:
-    """Translate block by block, with a bar on a terminal."""
+    """Translate block by block, with a bar on a terminal.
+
+    Args:
+        translator: What translates.
+        sentences: Text, one sentence each.
+        search: How to search.
+        constraints: What to impose on every sentence.
+    """
     with tqdm(total=len(sentences), unit=" sentences", disable=None) as bar:
         for start in range(0, len(sentences), _BLOCK):
             block = sentences[start : start + _BLOCK]
             try:
-                yield from translator.translate(block, search)
+                imposed = [constraints] * len(block) if constraints else []
+                yield from translator.translate(block, search, constraints=imposed)
             except InputError as error:
                 lines = f"Lines {start + 1} to {start + len(block)}"
                 raise InputError(f"{lines}: {error}") from error

@@ -6,6 +6,7 @@ import sys
 
 from nmtviz.cli.common import Commands, add_checkpoint, load_translator, translations
 from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import InputError
 from nmtviz.results import Translation
@@ -20,6 +21,14 @@ formats:
   pharaoh  hard alignments i-j of the model's words, source first, counted from 0
            without the end symbol; with --n-best separated by tabs
 An empty line gives an empty line, or no hypotheses in JSON.
+
+what if, the same for every line:
+  --prefix TEXT  every translation begins with this text
+  --ban WORD     never produce this word; one of several tokens is banned as their
+                 sequence
+  --align ROW    look at the source as told for one target token; 3:2=1.0,4=0.5 sets
+                 token 3 to source tokens 2 and 4, weights being scaled to sum 1. Tokens
+                 are those of the JSON, counted from 0
 """
 
 
@@ -42,6 +51,15 @@ def add_command(commands: Commands) -> None:
     translate.add_argument(
         "--forbid-unknown", action="store_true", help="never produce <unk>"
     )
+    translate.add_argument("--prefix", default="", metavar="TEXT")
+    for name, shape in (("--ban", "WORD"), ("--align", "ROW")):
+        translate.add_argument(
+            name,
+            action="append",
+            default=[],
+            metavar=shape,
+            help="may be given several times",
+        )
 
 
 def _translate(options: argparse.Namespace) -> None:
@@ -50,13 +68,18 @@ def _translate(options: argparse.Namespace) -> None:
         n_best=options.n_best,
         forbid_unknown=options.forbid_unknown,
     )
+    constraints = Constraints(
+        prefix=options.prefix,
+        banned=tuple(options.ban),
+        alignment=tuple(map(ForcedRow.parse, options.align)),
+    )
     translator = load_translator(options)
     if options.format == "pharaoh" and not translator.has_alignment:
         raise InputError(
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."
         )
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
-    for translation in translations(translator, sentences, search):
+    for translation in translations(translator, sentences, search, constraints):
         line = _line(translation, options.format)
         sys.stdout.buffer.write(f"{line}\n".encode())
 

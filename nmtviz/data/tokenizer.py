@@ -63,6 +63,9 @@ class Tokenizer(Protocol):
     def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
         """Return the ids of many sentences, each with the end symbol."""
 
+    def token_ids(self, tokens: Sequence[str]) -> list[int]:
+        """Return the id of each token as `Tokens.texts` has it, `<unk>`'s if new."""
+
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""
 
@@ -91,6 +94,10 @@ class MosesTokenizer:
         """Return the ids of many sentences, each with the end symbol."""
         words = (moses_words(sentence, self._language) for sentence in sentences)
         return [[*self.vocabulary.ids(texts), END_ID] for texts in words]
+
+    def token_ids(self, tokens: Sequence[str]) -> list[int]:
+        """Return the id of each token, `<unk>`'s if new."""
+        return self.vocabulary.ids(tokens)
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""
@@ -184,6 +191,10 @@ class SentencePieceTokenizer:
             cleaned, out_type=int, add_eos=True
         )
         return ids
+
+    def token_ids(self, tokens: Sequence[str]) -> list[int]:
+        """Return the id of each token, `<unk>`'s if new."""
+        return [self._processor.piece_to_id(token) for token in tokens]
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""

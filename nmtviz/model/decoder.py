@@ -50,6 +50,21 @@ class Step(NamedTuple):
     """alpha_i, shape (B, K, S); None for RNNencdec."""
 
 
+class Inside(NamedTuple):
+    """One target position and what went into it."""
+
+    step: Step
+
+    context: Tensor
+    """c_i, shape (B, K, C)."""
+
+    update: Tensor
+    """Update gate z_i, shape (B, K, H)."""
+
+    reset: Tensor
+    """Reset gate r_i, shape (B, K, H)."""
+
+
 class Unrolled(NamedTuple):
     """A decoder run over given target words."""
 
@@ -95,12 +110,16 @@ class Decoder(nn.Module):
         state = torch.tanh(self.initial_proj(summary))
         return Encoding(annotations, keys, mask, state)
 
-    def look(self, state: Tensor, encoding: Encoding) -> tuple[Tensor, Tensor | None]:
+    def look(
+        self, state: Tensor, encoding: Encoding, forced: Tensor | None = None
+    ) -> tuple[Tensor, Tensor | None]:
         """Return c_i, shape (B, K, C), and alpha_i, shape (B, K, S) or None.
 
         Args:
             state: s_{i-1}, shape (B, K, H).
             encoding: The source sentences.
+            forced: alpha_i to take instead, shape (B, S); where a sentence's row is
+                all 0 it keeps its own. RNNencdec has none to replace.
         """
         if self.attention is None or encoding.keys is None:
             context = encoding.annotations.expand(-1, state.size(1), -1)
@@ -108,21 +127,46 @@ class Decoder(nn.Module):
         looked: Attention = self.attention(
             state, encoding.keys, encoding.annotations, encoding.mask
         )
-        return looked
+        if forced is None:
+            return looked
+        rows = forced.to(looked.weights).unsqueeze(1)  # (B, 1, S)
+        given = rows.any(dim=-1, keepdim=True)
+        weights = torch.where(given, rows, looked.weights)
+        return weights.to(encoding.annotations.dtype) @ encoding.annotations, weights
 
-    def step(self, previous: Tensor, state: Tensor, encoding: Encoding) -> Step:
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: Encoding,
+        forced: Tensor | None = None,
+    ) -> Step:
         """Advance every hypothesis by one word.
 
         Args:
             previous: Ids of y_{i-1}, shape (B, K).
             state: s_{i-1}, shape (B, K, H).
             encoding: The source sentences.
+            forced: alpha_i to take instead, as in `look`.
         """
         embedded = self.embedding(previous)  # (B, K, E)
-        context, weights = self.look(state, encoding)
+        context, weights = self.look(state, encoding, forced)
         following = self.unit(self.unit.project(embedded), state, context)
         read = following if self.readout_state == "current" else state
         return Step(self.readout(read, embedded, context), following, weights)
+
+    def inside(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: Encoding,
+        forced: Tensor | None = None,
+    ) -> Inside:
+        """Do a step and say what went into it; arguments as `step`."""
+        context, _ = self.look(state, encoding, forced)
+        projected = self.unit.project(self.embedding(previous))
+        gates = self.unit.gates(self.unit.join(projected, context), state)
+        return Inside(self.step(previous, state, encoding, forced), context, *gates)
 
     def unroll(
         self, embedded: Tensor, encoding: Encoding, *, use_fused: bool = False

@@ -51,6 +51,30 @@ class GatedUnit(nn.Module):
         projected: Tensor = self.input_proj(inputs)
         return projected
 
+    def join(self, projected: Tensor, context: Tensor | None) -> Tensor:
+        """Return the projected input with C_z c, C_r c and C c on top, (..., 3H).
+
+        Args:
+            projected: Result of `project` for this position, shape (..., 3H).
+            context: c_i of the decoder, shape (..., C).
+        """
+        if self.context_proj is None or context is None:
+            return projected
+        contribution: Tensor = self.context_proj(context)
+        return projected + contribution
+
+    def gates(self, joined: Tensor, state: Tensor) -> tuple[Tensor, Tensor]:
+        """Return z and r, each of shape (..., H).
+
+        Args:
+            joined: Result of `join`, shape (..., 3H).
+            state: Previous state h, shape (..., H).
+        """
+        size = 2 * self.hidden_size
+        gates = torch.sigmoid(joined[..., :size] + self.gate_proj(state))
+        update, reset = gates.chunk(2, dim=-1)
+        return update, reset
+
     def forward(
         self, projected: Tensor, state: Tensor, context: Tensor | None = None
     ) -> Tensor:
@@ -61,14 +85,12 @@ class GatedUnit(nn.Module):
             state: Previous state h, shape (..., H).
             context: c_i of the decoder, shape (..., C).
         """
-        if self.context_proj is not None and context is not None:
-            projected = projected + self.context_proj(context)
         size = self.hidden_size
-        gates = torch.sigmoid(projected[..., : 2 * size] + self.gate_proj(state))
-        update, reset = gates.chunk(2, dim=-1)  # z, r
+        joined = self.join(projected, context)
+        update, reset = self.gates(joined, state)
         if self.reset == "before":
             recurrent = self.candidate_proj(reset * state)
         else:
             recurrent = reset * self.candidate_proj(state)
-        candidate = torch.tanh(projected[..., 2 * size :] + recurrent)  # h̃
+        candidate = torch.tanh(joined[..., 2 * size :] + recurrent)  # h̃
         return state + update * (candidate - state)

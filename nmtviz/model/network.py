@@ -12,7 +12,7 @@ from torch.nn import functional
 
 from nmtviz.config import ModelConfig
 from nmtviz.model import fused
-from nmtviz.model.decoder import Decoder, Encoding, Step
+from nmtviz.model.decoder import Decoder, Encoding, Inside, Step
 from nmtviz.model.encoder import BidirectionalEncoder, ForwardEncoder
 
 
@@ -51,9 +51,25 @@ class Network(nn.Module):
         """
         raise NotImplementedError
 
-    def step(self, previous: Tensor, state: Tensor, encoding: Encoding) -> Step:
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: Encoding,
+        forced: Tensor | None = None,
+    ) -> Step:
         """Advance every hypothesis by one word; see `Decoder.step`."""
-        return self.decoder.step(previous, state, encoding)
+        return self.decoder.step(previous, state, encoding, forced)
+
+    def inside(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: Encoding,
+        forced: Tensor | None = None,
+    ) -> Inside:
+        """Do a step and say what went into it; see `Decoder.inside`."""
+        return self.decoder.inside(previous, state, encoding, forced)
 
     def loss(
         self,

@@ -11,6 +11,7 @@ from nmtviz.data.vocabulary import START_ID
 from nmtviz.search.batch import padded
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.protocol import E, Network
+from nmtviz.search.rows import ForcedRows, Rows
 
 
 @torch.inference_mode()
@@ -19,6 +20,7 @@ def force(
     sources: Sequence[Sequence[int]],
     targets: Sequence[Sequence[int]],
     *,
+    rows: Sequence[Rows] = (),
     length_penalty: float = 1.0,
 ) -> list[FoundHypothesis]:
     """Score one given target of each sentence.
@@ -27,6 +29,8 @@ def force(
         network: What scores tokens.
         sources: Source ids of each sentence, its END included.
         targets: Target ids of each sentence, its END included.
+        rows: Alignment rows to use instead of the network's own, for each sentence;
+            none at all if empty.
         length_penalty: Exponent p of |y| in score = log p / |y|**p.
     """
     if not sources:
@@ -34,18 +38,19 @@ def force(
     source, lengths = padded(sources, network.device)
     target, _ = padded(targets, network.device)
     encoding = network.encode(source, lengths)
+    forced = ForcedRows(rows, source)
     state = encoding.state.unsqueeze(1)  # (B, 1, H)
     previous = torch.full_like(target[:, :1], START_ID)
-    columns, rows = [], []
-    for tokens in target.T.unsqueeze(-1):  # (B, 1)
-        step = network.step(previous, state, encoding)
+    columns, found = [], []
+    for position, tokens in enumerate(target.T.unsqueeze(-1)):  # (B, 1)
+        step = network.step(previous, state, encoding, forced.at(position))
         logits = step.logits[:, 0]  # (B, V)
         columns.append(logits.gather(1, tokens) - logits.logsumexp(1, keepdim=True))
         if step.weights is not None:
-            rows.append(step.weights)  # (B, 1, S)
+            found.append(step.weights)  # (B, 1, S)
         previous, state = tokens, step.state
     log_probs = torch.cat(columns, dim=1).double().cpu().numpy()  # (B, T)
-    weights = torch.cat(rows, dim=1).double().cpu().numpy() if rows else None
+    weights = torch.cat(found, dim=1).double().cpu().numpy() if found else None
     return [
         FoundHypothesis(
             ids=tuple(ids),

@@ -69,12 +69,58 @@ class Network(Protocol[E]):
         """
         ...
 
-    def step(self, previous: Tensor, state: Tensor, encoding: E) -> Step:
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: E,
+        forced: Tensor | None = None,
+    ) -> Step:
         """Score the next token; hypotheses of a sentence share its encoding.
 
         Args:
             previous: y_{i-1}, START at the first position, shape (B, K).
             state: s_{i-1}, shape (B, K, H).
             encoding: What `encode` returned for the B sentences.
+            forced: Alignment rows to use instead of the network's own, shape (B, S);
+                a row of zeros leaves a sentence its own.
         """
+        ...
+
+
+class Inside(Protocol):
+    """A step and what went into it."""
+
+    @property
+    def step(self) -> Step:
+        """What the network says."""
+        ...
+
+    @property
+    def context(self) -> Tensor:
+        """What it read of the source, c_i, shape (B, K, C)."""
+        ...
+
+    @property
+    def update(self) -> Tensor:
+        """Update gate z_i, shape (B, K, H)."""
+        ...
+
+    @property
+    def reset(self) -> Tensor:
+        """Reset gate r_i, shape (B, K, H)."""
+        ...
+
+
+class OpenNetwork(Network[E], Protocol[E]):
+    """A network whose steps can be looked into."""
+
+    def inside(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: E,
+        forced: Tensor | None = None,
+    ) -> Inside:
+        """Do a step and say what went into it; arguments as `step`."""
         ...

@@ -59,7 +59,13 @@ class ToyNetwork:
         state[:, 0] = source[:, 0]
         return ToyEncoding(source, lengths, state)
 
-    def step(self, previous: Tensor, state: Tensor, encoding: ToyEncoding) -> ToyStep:
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: ToyEncoding,
+        forced: Tensor | None = None,
+    ) -> ToyStep:
         self.steps += 1
         first, position, total = state.long().unbind(-1)
         logits = self.table[first, position % LONGEST, total % 7, previous]
@@ -71,6 +77,9 @@ class ToyNetwork:
             inside = torch.arange(wanted.shape[2]) < encoding.lengths[:, None, None]
             found = energies.gather(2, wanted).masked_fill(~inside, -torch.inf)
             weights = found.softmax(-1)
+            if forced is not None:
+                rows = forced.float().unsqueeze(1)
+                weights = torch.where(rows.sum(-1, keepdim=True) > 0, rows, weights)
         return ToyStep(logits, following.float(), weights)
 
     def log_prob(self, source: tuple[int, ...], target: tuple[int, ...]) -> float:

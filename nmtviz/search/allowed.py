@@ -1,0 +1,88 @@
+"""Which tokens may come next: the rules of a search and what is imposed on it.
+
+Dimensions: B sentences of the whole batch, R of them still searched, W live
+hypotheses each, M last tokens of each, P longest prefix, V target vocabulary.
+"""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from nmtviz.config import SearchConfig
+from nmtviz.data.vocabulary import END_ID, PAD_ID, START_ID, UNKNOWN_ID
+from nmtviz.search.imposed import Imposed
+
+_ANY = -1
+"""Where no single token is prescribed."""
+
+
+class Allowed:
+    """The tokens that each sentence's hypotheses may go on with."""
+
+    def __init__(
+        self, limits: Tensor, config: SearchConfig, constraints: Sequence[Imposed]
+    ) -> None:
+        """Prepare the rules of one search.
+
+        Args:
+            limits: Most target tokens of each sentence, END included, shape (B,).
+            config: Whether `<unk>` may be produced.
+            constraints: What is imposed on each sentence; none at all if empty.
+        """
+        device = limits.device
+        self._limits = limits
+        self._never = [PAD_ID, START_ID] + [UNKNOWN_ID] * config.forbid_unknown
+        longest = max((len(imposed.prefix) for imposed in constraints), default=0)
+        prefixes = [
+            [*imposed.prefix, *[_ANY] * (longest - len(imposed.prefix))]
+            for imposed in constraints
+        ]
+        self._prefixes = torch.tensor(prefixes, dtype=torch.long, device=device)
+        self._banned = {
+            sequence: torch.tensor(
+                [sequence in imposed.banned for imposed in constraints], device=device
+            )
+            for sequence in {s for imposed in constraints for s in imposed.banned}
+        }
+
+    @property
+    def memory(self) -> int:
+        """M, how many last tokens of a hypothesis must be known, at least 1."""
+        return max([1, *(len(sequence) - 1 for sequence in self._banned)])
+
+    def restrict(
+        self, logits: Tensor, rows: Tensor, position: int, tokens: Tensor
+    ) -> None:
+        """Set the scores of all tokens that may not come next to -inf.
+
+        Args:
+            logits: Scores of the next token, shape (R, W, V).
+            rows: Which sentences they belong to, shape (R,).
+            position: Length of the hypotheses with the next token, from 1.
+            tokens: Last tokens of each hypothesis, shape (R, W, M).
+        """
+        only = torch.where(self._limits[rows] == position, END_ID, _ANY)  # (R,)
+        if position <= self._prefixes.shape[-1]:
+            prescribed = self._prefixes[rows, position - 1]
+            only = torch.where(prescribed == _ANY, only, prescribed)
+        pinned = only != _ANY
+        any_pinned = bool(pinned.any())
+        if any_pinned:
+            wanted = only[pinned, None, None].expand(-1, logits.shape[1], 1)
+            scores = logits[pinned].gather(2, wanted)
+        logits[..., self._never] = -torch.inf
+        self._ban(logits, rows, tokens)
+        if any_pinned:
+            nothing = torch.full_like(logits[pinned], -torch.inf)
+            logits[pinned] = nothing.scatter(2, wanted, scores)
+
+    def _ban(self, logits: Tensor, rows: Tensor, tokens: Tensor) -> None:
+        """Set the scores of tokens that would complete a banned sequence to -inf."""
+        for sequence, banned in self._banned.items():
+            *begin, last = sequence
+            begun = tokens[..., tokens.shape[-1] - len(begin) :] == tokens.new_tensor(
+                begin
+            )
+            completes = begun.all(dim=-1) & banned[rows].unsqueeze(1)  # (R, W)
+            logits[..., last].masked_fill_(completes, -torch.inf)

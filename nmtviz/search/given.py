@@ -1,0 +1,60 @@
+"""What people give to search with: sentences, and translations in three forms."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from nmtviz.data.tokenizer import Encoded, Tokenizer
+from nmtviz.data.vocabulary import END_ID, SPECIALS
+from nmtviz.errors import InputError
+
+MAX_TOKENS = 300
+"""Longer sentences are refused: time and memory grow with the square."""
+
+Target: TypeAlias = str | Sequence[str] | Sequence[int]
+"""A translation that is given: text, or tokens or ids that end with END."""
+
+
+def encode(sentence: str, tokenizer: Tokenizer) -> Encoded:
+    """Return the ids of a sentence.
+
+    Raises:
+        InputError: If it has more than `MAX_TOKENS` tokens.
+    """
+    words = len(sentence.split())
+    # Enormous texts are refused before the tokenizer spends minutes on them.
+    encoded = tokenizer.encode(sentence) if words <= MAX_TOKENS else None
+    tokens = len(encoded.ids) - 1 if encoded else words
+    if encoded is None or tokens > MAX_TOKENS:
+        raise InputError(
+            f"A sentence must have at most {MAX_TOKENS} tokens, got "
+            f"{tokens}: {sentence[:30]!r}..."
+        )
+    return encoded
+
+
+def encode_target(target: Target, tokenizer: Tokenizer) -> tuple[str, Encoded]:
+    """Return the text and the ids of a translation.
+
+    Raises:
+        InputError: If a text is too long, or ids are not of this vocabulary.
+    """
+    if isinstance(target, str):
+        return target, encode(target, tokenizer)
+    texts = [entry for entry in target if isinstance(entry, str)]
+    ids = [*token_ids(texts, tokenizer)] or [int(entry) for entry in target]
+    size = len(tokenizer)
+    if ids[-1:] != [END_ID] or not all(0 <= number < size for number in ids):
+        raise InputError(
+            f"Target ids must be below {size} and end with {END_ID}, got {ids}."
+        )
+    text, tokens = tokenizer.decode(ids)
+    return text, Encoded(ids, tokens)
+
+
+def token_ids(tokens: Sequence[str], tokenizer: Tokenizer) -> tuple[int, ...]:
+    """Return the ids of tokens as `Tokens.texts` has them, END and others included."""
+    known = tokenizer.token_ids(tokens)
+    return tuple(
+        SPECIALS.index(text) if text in SPECIALS else number
+        for text, number in zip(tokens, known, strict=True)
+    )

@@ -1,0 +1,124 @@
+"""Constraints in ids, as a search uses them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from nmtviz.constraints import Constraints, ForcedRow, Words
+from nmtviz.data.tokenizer import Tokenizer
+from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_ID
+from nmtviz.errors import InputError
+from nmtviz.search.given import token_ids
+from nmtviz.search.rows import Rows
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Imposed:
+    """What the hypotheses of one sentence have to keep to."""
+
+    prefix: tuple[int, ...] = ()
+    """First target tokens; with END as the last one, all of them."""
+
+    banned: tuple[tuple[int, ...], ...] = ()
+    """Sequences of target tokens that never occur behind the prefix, without END."""
+
+    rows: Rows = field(default_factory=dict)
+    """Alignment rows that replace the network's own."""
+
+
+def impose(
+    constraints: Constraints, target: Tokenizer, rows: Rows, limit: int
+) -> Imposed:
+    """Turn constraints into ids.
+
+    Args:
+        constraints: What a person wants of one sentence.
+        target: Knows the tokens.
+        rows: Its alignment rows, as `forced_rows` makes them.
+        limit: Most target tokens the search allows, END included.
+
+    Raises:
+        InputError: If the network's vocabulary or the sentence makes a constraint
+            impossible, or two of them contradict each other.
+    """
+    imposed = Imposed(
+        prefix=_prefix_ids(constraints.prefix, target, limit),
+        banned=tuple(_banned_ids(words, target) for words in constraints.banned),
+        rows=rows,
+    )
+    for words, sequence in zip(constraints.banned, imposed.banned, strict=True):
+        size = len(sequence)
+        starts = range(len(imposed.prefix))
+        if any(imposed.prefix[i : i + size] == sequence for i in starts):
+            raise InputError(f"The prefix must not contain the banned {words!r}.")
+    return imposed
+
+
+def forced_rows(
+    alignment: Sequence[ForcedRow], *, source_length: int, target_length: int
+) -> Rows:
+    """Return alignment rows with one weight for each source position.
+
+    Raises:
+        InputError: If a position is not there.
+    """
+    rows = {}
+    for forced in alignment:
+        last = max(place for place, _ in forced.weights)
+        for side, position, length in (
+            ("target", forced.position, target_length),
+            ("source", last, source_length),
+        ):
+            if position >= length:
+                raise InputError(
+                    f"The {side} positions of alignment rows must be below {length} "
+                    f"here, got {forced}."
+                )
+        row = np.zeros(source_length)
+        for place, weight in forced.weights:
+            row[place] = weight
+        row /= row.max()  # so that the sum of huge weights is finite
+        rows[forced.position] = row / row.sum()
+    return rows
+
+
+def _prefix_ids(words: Words, target: Tokenizer, limit: int) -> tuple[int, ...]:
+    # Enormous texts are refused before the tokenizer spends minutes on them.
+    count = len(words.split() if isinstance(words, str) else words)
+    ids = _ids(words, target)[0] if count <= limit else ()
+    whole = ids[-1:] == (END_ID,)
+    if max(count, len(ids)) > limit - (not whole):
+        raise InputError(
+            f"A prefix must leave room for the end symbol: at most {limit - 1} tokens "
+            f"here, got {max(count, len(ids))}."
+        )
+    if {PAD_ID, START_ID} & set(ids) or END_ID in ids[:-1]:
+        raise InputError(
+            f"A prefix must have {SPECIALS[END_ID]} only as its last token, and no "
+            f"{SPECIALS[PAD_ID]} or {SPECIALS[START_ID]}, got {words!r}."
+        )
+    return ids
+
+
+def _banned_ids(words: Words, target: Tokenizer) -> tuple[int, ...]:
+    ids, texts = _ids(words, target)
+    if not ids or {PAD_ID, START_ID, END_ID} & set(ids):
+        raise InputError(
+            f"What is banned must be words, without {SPECIALS[END_ID]}, got {words!r}."
+        )
+    for number, text in zip(ids, texts, strict=True):
+        if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:
+            raise InputError(
+                f"{text!r} is not in the target vocabulary, so it is never produced "
+                "and cannot be banned."
+            )
+    return ids
+
+
+def _ids(words: Words, target: Tokenizer) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Return ids, and the texts they were made of."""
+    if not isinstance(words, str):
+        return token_ids(words, target), words
+    encoded = target.encode(words)
+    return tuple(encoded.ids[:-1]), encoded.tokens.texts[:-1]
