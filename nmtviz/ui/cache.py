@@ -38,7 +38,21 @@ def translate(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Tran
     Raises:
         NmtvizError: If the checkpoint cannot be loaded or the sentence not be used.
     """
-    return _translate(str(info.folder), _version(info), sentence, search)
+    return _translate(*identity(info), sentence, search)
+
+
+def translator(info: CheckpointInfo) -> "Translator":
+    """Return the model of a checkpoint, loaded once for all sessions.
+
+    Raises:
+        NmtvizError: If the checkpoint cannot be loaded.
+    """
+    return _translator(*identity(info))
+
+
+def identity(info: CheckpointInfo) -> tuple[str, int]:
+    """Return what tells one state of a checkpoint folder from another."""
+    return str(info.folder), (info.folder / CONFIG_FILE).stat().st_mtime_ns
 
 
 @st.cache_resource(show_spinner="Starting PyTorch …")
@@ -63,7 +77,3 @@ def _translate(
     path: str, version: int, sentence: str, search: SearchConfig
 ) -> Translation:
     return _translator(path, version).translate([sentence], search)[0]
-
-
-def _version(info: CheckpointInfo) -> int:
-    return (info.folder / CONFIG_FILE).stat().st_mtime_ns
