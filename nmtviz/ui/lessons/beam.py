@@ -1,0 +1,90 @@
+"""Lesson 4: greedy search against a beam of 12."""
+
+import math
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.figures.labels import plain
+from nmtviz.results import Hypothesis
+from nmtviz.ui.lessons import live, show
+from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
+
+BEAMS = (1, 12)
+
+
+def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
+    """Show both translations, where they part and what each step was sure of."""
+    del large  # words and tables grow with the page
+    (info,) = cast
+    found = [live.translate(info, sentence, beam).hypotheses[0] for beam in BEAMS]
+    with st.container(horizontal=True, gap="large"):
+        for beam, hypothesis in zip(BEAMS, found, strict=True):
+            with st.container(width=show.COLUMN):
+                show.translation(f"beam-{beam}", f"Beam {beam}", hypothesis.text)
+                st.caption(
+                    f"log p {hypothesis.log_prob:.2f} nats · "
+                    f"score (log p / length) {hypothesis.score:.3f} · "
+                    f"{len(hypothesis.tokens)} tokens"
+                )
+    show.say(compared(found[0], found[1]))
+    st.markdown("**How sure each step was**")
+    with st.container(horizontal=True, gap="large"):
+        for beam, hypothesis in zip(BEAMS, found, strict=True):
+            with st.container(width=show.COLUMN):
+                show.table(_steps(beam, hypothesis))
+
+
+def compared(greedy: Hypothesis, beam: Hypothesis) -> str:
+    """Say where two translations part and which is the likelier one."""
+    pairs = zip(greedy.tokens.texts, beam.tokens.texts, strict=False)
+    parting = next((i for i, (one, other) in enumerate(pairs) if one != other), None)
+    if parting is None:
+        return "Both searches found the same translation here: try another sentence."
+    one, other = (
+        f"“{plain(found.tokens.texts[parting])}” "
+        f"(p = {math.exp(found.token_log_probs[parting]):.2f})"
+        for found in (greedy, beam)
+    )
+    nats = beam.log_prob - greedy.log_prob
+    likelier = "beam 12" if nats > 0 else "beam 1"
+    return (
+        f"They part at token {parting + 1}: beam 1 writes {one}, beam 12 {other}. As "
+        f"a whole, the translation of {likelier} is {math.exp(abs(nats)):.3g} times "
+        "as probable as the other; the search ranks by log p / length."
+    )
+
+
+def _steps(beam: int, hypothesis: Hypothesis) -> pd.DataFrame:
+    texts = hypothesis.tokens.texts
+    return pd.DataFrame(
+        {f"beam {beam}": [f"{p:.2f}" for p in _probabilities(hypothesis)]},
+        index=[f"{i} {plain(text)}" for i, text in enumerate(texts, 1)],
+    )
+
+
+def _probabilities(hypothesis: Hypothesis) -> list[float]:
+    return [math.exp(log_prob) for log_prob in hypothesis.token_log_probs]
+
+
+LESSON = Lesson(
+    name="beam",
+    title="Beam 1 and 12",
+    idea="Greedy search takes the likeliest word at every step and can never take it "
+    "back. Beam search keeps several beginnings alive, so a word that looks second "
+    "best now may win because of what it makes possible later.",
+    examples={
+        "Tree and bird": "Look at the tree and the bird.",
+        "An old friend": "The man who lives here is an old friend of my father.",
+        "An agreement": "The Canadian government signed an important agreement.",
+    },
+    question="Will the beam change the translation? If it does: at which word will the "
+    "two part, and which whole sentence will the network find more probable?",
+    look="Find the first row where the two tables differ. There greedy search has the "
+    "larger number, as it always takes the largest; then follow both columns down and "
+    "see which one pays for the choice later.",
+    needs="an RNNsearch",
+    cast=attentive,
+    show=demonstrate,
+    opens={"beam": "1"},
+)

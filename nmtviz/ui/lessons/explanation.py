@@ -1,0 +1,222 @@
+"""Lesson 6: attention is not explanation, with a counter-example found on the spot.
+
+The attention of one word is set by hand to each place in turn. If a weight explained
+the word, a word that looks elsewhere would come out less probable; often it does not.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.constraints import Constraints, ForcedRow
+from nmtviz.errors import InputError
+from nmtviz.figures.labels import plain
+from nmtviz.results import END, Alignment, FloatArray, Tokens, Translation
+from nmtviz.traces import StepView
+from nmtviz.ui.lessons import live, show
+from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
+
+LONGEST = 24
+"""Tokens of a sentence; the work grows with their square."""
+
+_SHOWN = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Moved:
+    """What became of each word when its attention was set to each place."""
+
+    rows: tuple[int, ...]
+    """The target positions that were tried: each begins a word."""
+
+    own: FloatArray
+    """Probability of each word with its own attention, shape (rows,)."""
+
+    weights: FloatArray
+    """Its own attention, shape (rows, source)."""
+
+    elsewhere: FloatArray
+    """Its probability with all attention on one place, shape (rows, source)."""
+
+    @property
+    def telling(self) -> tuple[int, int]:
+        """Row and place of the best counter-example.
+
+        It looked hard at one place, is moved far from it and stays probable: the
+        largest product of the heaviest weight, the weight that moves and the smaller
+        of the two probabilities.
+        """
+        own = self.own[:, None]
+        peak = self.weights.max(axis=1, keepdims=True)
+        score = peak * (1 - self.weights) * np.minimum(self.elsewhere, own)
+        row, place = np.unravel_index(score.argmax(), score.shape)
+        return int(row), int(place)
+
+    @property
+    def decisive(self) -> tuple[int, int]:
+        """Row and place where looking elsewhere costs the word most."""
+        lost = self.own[:, None] - self.elsewhere
+        row, place = np.unravel_index(lost.argmax(), lost.shape)
+        return int(row), int(place)
+
+
+def beginnings(tokens: Tokens) -> tuple[int, ...]:
+    """Return where words begin; the end symbol and punctuation are none."""
+    first = {word: i for i, word in reversed(list(enumerate(tokens.words)))}
+    return tuple(
+        i
+        for word, i in sorted(first.items())
+        if tokens.word_texts[word] != END
+        and any(letter.isalnum() for letter in tokens.word_texts[word])
+    )
+
+
+def experiment(info: CheckpointInfo, translation: Translation) -> Moved:
+    """Set the attention of every word to every place, one at a time.
+
+    Raises:
+        NmtvizError: If the sentence is too long or has nothing to try.
+    """
+    found = translation.hypotheses[0]
+    tokens, places = found.tokens.texts, len(translation.source)
+    rows = beginnings(found.tokens)
+    if found.alignment is None or not rows:
+        raise InputError("There is no word whose attention could be moved.")
+    if places > LONGEST or len(tokens) > LONGEST:
+        raise InputError(f"This lesson takes sentences of at most {LONGEST} tokens.")
+    # What follows a word does not change its probability: end the sentence there.
+    outcomes = live.forced(
+        info,
+        translation.sentence,
+        tuple(
+            Constraints(
+                prefix=(*tokens[: i + 1], END), alignment=(ForcedRow(i, ((j, 1.0),)),)
+            )
+            for i in rows
+            for j in range(places)
+        ),
+    )
+    at = [i for i in rows for _ in range(places)]
+    log_probs = [
+        outcome.token_log_probs[i] for i, outcome in zip(at, outcomes, strict=True)
+    ]
+    return Moved(
+        rows=rows,
+        own=np.exp(found.token_log_probs[list(rows)]),
+        weights=found.alignment[list(rows)],
+        elsewhere=np.exp(np.reshape(log_probs, (len(rows), places))),
+    )
+
+
+def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
+    """Show the counter-example, its opposite and all that was tried."""
+    (info,) = cast
+    translation = live.translate(info, sentence)
+    show.translation("explanation", info.name, translation.hypotheses[0].text)
+    moved = experiment(info, translation)
+    st.markdown("**The word that minds least where it looks**")
+    show.say(told(translation, moved, moved.telling))
+    _likeliest(info, translation, moved)
+    st.markdown("**The word that minds most**")
+    show.say(told(translation, moved, moved.decisive))
+    _pictures(translation, moved, large)
+
+
+def told(translation: Translation, moved: Moved, cell: tuple[int, int]) -> str:
+    """Say what looking at another place did to a word, in numbers."""
+    row, place = cell
+    source = [plain(text) for text in translation.source.texts]
+    token = plain(translation.hypotheses[0].tokens.texts[moved.rows[row]])
+    weights = moved.weights[row]
+    heaviest = int(weights.argmax())
+    return (
+        f"“{token}” looks hardest at “{source[heaviest]}” ({weights[heaviest]:.2f}) "
+        f"and has probability {moved.own[row]:.3f}. With all its attention set to "
+        f"“{source[place]}” (its own weight there: {weights[place]:.3f}), its "
+        f"probability is {moved.elsewhere[row, place]:.3f}."
+    )
+
+
+def _likeliest(info: CheckpointInfo, translation: Translation, moved: Moved) -> None:
+    """Put the likeliest words of the counter-example beside those of the network."""
+    row, place = moved.telling
+    position = moved.rows[row]
+    tokens = translation.hypotheses[0].tokens.texts
+    forced = ForcedRow(position, ((place, 1.0),))
+    where = plain(translation.source.texts[place])
+    columns = {
+        name: _words(live.inspect(info, translation.sentence, tokens, rows)[position])
+        for name, rows in (
+            ("its own attention", None),
+            (f"all attention on “{where}”", forced),
+        )
+    }
+    show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
+
+
+def _words(step: StepView) -> list[str]:
+    shown = [f"{plain(c.text)}  {c.probability:.3f}" for c in step.choices[:_SHOWN]]
+    return shown + [""] * (_SHOWN - len(shown))
+
+
+def _pictures(translation: Translation, moved: Moved, large: bool) -> None:
+    """Draw where each word looked beside what each place would have given it."""
+    with st.container(horizontal=True, gap="large"):
+        for key, title, numbers, measure in (
+            ("own", "Where each word looked", moved.weights, "attention weight"),
+            (
+                "moved",
+                "How probable it would be, looking only there",
+                moved.elsewhere,
+                "probability",
+            ),
+        ):
+            with st.container(width="content"):
+                st.markdown(f"**{title}**")
+                show.heatmap(
+                    f"explanation-{key}",
+                    _alignment(translation, moved.rows, numbers),
+                    large=large,
+                    pinned=moved.telling,
+                    measure=measure,
+                )
+
+
+def _alignment(
+    translation: Translation, rows: tuple[int, ...], numbers: FloatArray
+) -> Alignment:
+    target = translation.hypotheses[0].tokens
+    return Alignment(
+        source=translation.source.texts,
+        target=tuple(target.texts[i] for i in rows),
+        weights=numbers,
+        source_unknown=translation.source.unknown,
+        target_unknown=tuple(target.unknown[i] for i in rows),
+    )
+
+
+LESSON = Lesson(
+    name="explanation",
+    title="No explanation",
+    idea="A light cell says what the network read while it wrote a word, not why it "
+    "wrote that word. The decoder also remembers what it read and wrote before: turn "
+    "its attention elsewhere by hand, and some words come out all the same.",
+    examples={
+        "Cars and houses": "She bought a red car and a white house.",
+        "A tired man": "The man is tired.",
+        "Not today": "He does not want to sing.",
+    },
+    question="Choose a word of the translation and take its attention away from the "
+    "source word it looked at. Which words will disappear, and which will stay?",
+    look="If attention explained the words, the two pictures would look alike: each "
+    "word would be probable only where it looked. Rows that stay light all along are "
+    "words that the decoder knows already; rows with a single light cell do depend on "
+    "where they look. The outlined cell is the counter-example.",
+    needs="an RNNsearch",
+    cast=attentive,
+    show=demonstrate,
+    opens={"unit": "pieces"},
+)

@@ -1,0 +1,128 @@
+"""Lesson 3: RNNencdec beside RNNsearch while a sentence grows, [B] section 5.2.2.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
+
+import re
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.ui import escape
+from nmtviz.ui.lessons import live, show
+from nmtviz.ui.lessons.lesson import Cast, Lesson, without_and_with_attention
+
+BEAM = 4
+
+_ANIMALS = (
+    "My brother has a dog, my sister has a cat, my father has a horse, my mother has "
+    "a bird, my uncle has a fish, and I have a garden."
+)
+_MORNING = (
+    "Tom drank a cup of coffee, read the newspaper, wrote a letter, took his hat, "
+    "went to the station, and waited for the train."
+)
+_LAW = (
+    "The Minister may issue a licence, suspend a permit, inspect a vessel, close a "
+    "port, appoint an officer, and make a report to Parliament."
+)
+SIGNS = {
+    _ANIMALS: ("chien", "chat", "chev(al|aux)", "oiseau", "poisson", "jardin"),
+    _MORNING: ("café", "journa(l|ux)", "lettre", "chapeau", "gare|station", "train"),
+    _LAW: (
+        "licence|permis",
+        "permis|licence",
+        "navire|bâtiment|bateau",
+        "port",
+        "agent|officier|fonctionnaire",
+        "rapport|parlement",
+    ),
+}
+"""Of each of our sentences: a French word by which each of its parts is recognised."""
+
+
+def grown(sentence: str) -> tuple[str, ...]:
+    """Return a sentence after each of its parts, which end with commas."""
+    parts = re.split(r"(?<=,)\s+", sentence.strip())
+    ends = range(1, len(parts))
+    short = (" ".join(parts[:end]).rstrip(",") + "." for end in ends)
+    return (*short, sentence.strip())
+
+
+def arrived(translation: str, signs: tuple[str, ...]) -> list[bool]:
+    """Say of each sign whether a translation has it at the start of a word."""
+    return [bool(re.search(rf"\b({sign})", translation.lower())) for sign in signs]
+
+
+def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
+    """Show both translations of a part of the sentence, and what arrives of it."""
+    del large  # words and tables grow with the page
+    sentences = grown(sentence)
+    parts = len(sentences)
+    if parts > 1:
+        parts = st.slider(
+            "Parts of the sentence", 1, parts, parts, key=f"parts.{parts}", width=320
+        )
+    translations = [live.texts(info, sentences, BEAM) for info in cast]
+    st.text(sentences[parts - 1])
+    with st.container(horizontal=True, gap="large"):
+        for info, texts in zip(cast, translations, strict=True):
+            kind = "RNNsearch" if info.model.kind == "rnnsearch" else "RNNencdec"
+            with st.container(width=show.COLUMN):
+                title = f"{kind} ({info.name})"
+                show.translation(f"length-{kind}", title, texts[parts - 1])
+                if signs := SIGNS.get(sentence.strip()):
+                    st.markdown(_marked(texts[parts - 1], signs[:parts]))
+    st.markdown("**As the sentence grows**")
+    show.table(_table(cast, sentences, translations))
+    if sentence.strip() in SIGNS:
+        st.caption(
+            "A part counts as arrived if one French word by which it can be recognised "
+            "is in the translation: a rough count, not a measure of quality."
+        )
+    st.caption(f"Beam {BEAM} for both models.")
+
+
+def _marked(text: str, signs: tuple[str, ...]) -> str:
+    """Return the signs as Markdown badges, those that are missing in orange."""
+    return " ".join(
+        f":{'green' if there else 'orange'}-badge[{'✓' if there else '✗'} "
+        f"{escape.markdown(sign.split('|')[0].replace('(', ''))}]"
+        for sign, there in zip(signs, arrived(text, signs), strict=True)
+    )
+
+
+def _table(
+    cast: Cast, sentences: tuple[str, ...], translations: list[tuple[str, ...]]
+) -> pd.DataFrame:
+    signs = SIGNS.get(sentences[-1], ())
+    table = pd.DataFrame({"source words": [len(text.split()) for text in sentences]})
+    for info, texts in zip(cast, translations, strict=True):
+        table[f"{info.name}: words"] = [len(text.split()) for text in texts]
+        if signs:
+            table[f"{info.name}: parts arrived"] = [
+                f"{sum(arrived(text, signs[:n]))} of {n}"
+                for n, text in enumerate(texts, 1)
+            ]
+    table.index = pd.RangeIndex(1, len(table) + 1)
+    return table
+
+
+LESSON = Lesson(
+    name="length",
+    title="Long sentences",
+    idea="RNNencdec squeezes every sentence, short or long, into one vector of the "
+    "same size, and writes the translation from that vector alone. RNNsearch keeps a "
+    "vector for each word and looks back at them, so a longer sentence gives it more "
+    "to read and not less (Bahdanau et al. 2015, section 5.2.2).",
+    examples={"Animals": _ANIMALS, "A morning": _MORNING, "A law": _LAW},
+    question="From which part on will the network without attention lose the thread? "
+    "What will it write instead: nothing, something vague, or something else?",
+    look="Let the sentence grow and read both translations: which parts are all there, "
+    "which are repeated, swapped or invented? In a sentence of your own, commas are "
+    "where it grows.",
+    needs="an RNNencdec and an RNNsearch",
+    cast=without_and_with_attention,
+    show=demonstrate,
+    opens={"beam": str(BEAM)},
+)

@@ -1,0 +1,74 @@
+"""What a lesson is: one idea, a question, and a demonstration on live models."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from nmtviz.checkpoints_index import CheckpointInfo
+
+Cast = tuple[CheckpointInfo, ...]
+"""The models a lesson plays with."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lesson:
+    """A lesson; its texts say where to look, never what a model will answer."""
+
+    name: str
+    """What a link calls it."""
+
+    title: str
+
+    idea: str
+    """The one thing to learn, in two sentences of Markdown."""
+
+    examples: Mapping[str, str]
+    """Sentences to try by what they show; the first one is there at the start."""
+
+    question: str
+    """What a class may guess before it sees the answer, Markdown."""
+
+    look: str
+    """Where to look in the answer, Markdown."""
+
+    needs: str
+    """The models it needs, in words."""
+
+    cast: Callable[[Sequence[CheckpointInfo]], Cast]
+    """Chooses its models; nothing if one of them is not there."""
+
+    show: Callable[[Cast, str, bool], None]
+    """Draws the demonstration for a sentence, in large type if asked to.
+
+    Raises NmtvizError if the sentence cannot be used.
+    """
+
+    opens: Mapping[str, str] = field(default_factory=dict)
+    """Settings of the translate page that show the same."""
+
+
+def attentive(models: Sequence[CheckpointInfo]) -> Cast:
+    """Return the first model with attention."""
+    return tuple(model for model in models if model.model.kind == "rnnsearch")[:1]
+
+
+def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
+    """Return a model with attention of whole words and one of word pieces."""
+    found = [
+        next((m for m in models if _reads(m) == ("rnnsearch", tokenizer)), None)
+        for tokenizer in ("moses", "sentencepiece")
+    ]
+    return tuple(m for m in found if m) if all(found) else ()
+
+
+def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
+    """Return an RNNencdec and the RNNsearch whose data were prepared most alike."""
+    without = [model for model in models if model.model.kind == "rnnencdec"]
+    for encdec in without[-1:]:  # the last name has the longest training sentences
+        searching = [model for model in models if model.model.kind == "rnnsearch"]
+        searching.sort(key=lambda model: model.data != encdec.data)
+        return (encdec, searching[0]) if searching else ()
+    return ()
+
+
+def _reads(info: CheckpointInfo) -> tuple[str, str]:
+    return info.model.kind, info.data.tokenizer

@@ -1,0 +1,83 @@
+"""What the lessons ask of the models, remembered for all browser sessions."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints, ForcedRow
+from nmtviz.errors import InputError
+from nmtviz.results import Hypothesis, Translation
+from nmtviz.traces import StepView
+from nmtviz.ui import cache
+
+_BY_VERSION: dict[str | type[Any], Callable[[Any], Any]] = {
+    CheckpointInfo: cache.identity
+}
+
+
+def translate(info: CheckpointInfo, sentence: str, beam: int = 12) -> Translation:
+    """Translate a sentence, as the translate page does.
+
+    Raises:
+        NmtvizError: If the sentence has no word or cannot be used.
+    """
+    search = SearchConfig(beam_size=beam, n_best=beam)
+    translation = cache.translate(info, sentence, search)
+    if not translation.hypotheses:
+        raise InputError("There is no word in this sentence to translate.")
+    return translation
+
+
+@st.cache_data(max_entries=64, show_spinner="Translating …", hash_funcs=_BY_VERSION)
+def texts(
+    info: CheckpointInfo, sentences: tuple[str, ...], beam: int
+) -> tuple[str, ...]:
+    """Translate sentences at once and return only the words.
+
+    Raises:
+        NmtvizError: If a sentence cannot be used.
+    """
+    search = SearchConfig(beam_size=beam)
+    translations = cache.translator(info).translate(sentences, search)
+    return tuple(found.hypotheses[0].text for found in translations)
+
+
+@st.cache_data(max_entries=256, show_spinner="Looking …", hash_funcs=_BY_VERSION)
+def inspect(
+    info: CheckpointInfo,
+    sentence: str,
+    target: tuple[str, ...],
+    row: ForcedRow | None = None,
+) -> tuple[StepView, ...]:
+    """Look inside each step of a translation, with one row of attention set by hand.
+
+    Raises:
+        NmtvizError: If a side cannot be used.
+    """
+    rows = (row,) if row else ()
+    return cache.translator(info).inspect(sentence, target, alignment=rows)
+
+
+@st.cache_data(
+    max_entries=64,
+    show_spinner="Setting the attention of each word to each place …",
+    hash_funcs=_BY_VERSION,
+)
+def forced(
+    info: CheckpointInfo, sentence: str, constraints: tuple[Constraints, ...]
+) -> tuple[Hypothesis, ...]:
+    """Return the greedy translation of a sentence under each of many constraints.
+
+    Raises:
+        NmtvizError: If a constraint cannot be kept to.
+    """
+    found = cache.translator(info).translate(
+        [sentence] * len(constraints),
+        SearchConfig(beam_size=1),
+        constraints=constraints,
+        batch_size=64,
+    )
+    return tuple(translation.hypotheses[0] for translation in found)

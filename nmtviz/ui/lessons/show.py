@@ -1,0 +1,82 @@
+"""What demonstrations are drawn with: a translation, a picture, a table."""
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.figures.alignment import Cell, alignment_heatmap
+from nmtviz.figures.enlarge import enlarge
+from nmtviz.figures.labels import plain
+from nmtviz.results import END, Alignment, Tokens
+from nmtviz.ui import escape, tables
+
+LARGE = 1.5
+"""How many times larger everything is in the presenter view."""
+
+COLUMN = 420
+"""Pixels that one of two columns needs at least."""
+
+
+def translation(key: str, title: str, text: str) -> None:
+    """Show a translation under the name of its model or search."""
+    st.markdown(f"**{escape.markdown(title)}**")
+    with st.container(key=f"translation-{key}"):
+        st.code(text, language=None, wrap_lines=True)
+
+
+def heatmap(
+    key: str,
+    alignment: Alignment,
+    *,
+    large: bool,
+    pinned: Cell | None = None,
+    measure: str = "attention weight",
+) -> None:
+    """Draw an alignment with its table; `measure` says what the numbers are."""
+    dark = st.context.theme.type == "dark"
+    figure = alignment_heatmap(alignment, pinned=pinned, dark=dark)
+    figure.update_traces(colorbar_title_text=measure, selector={"type": "heatmap"})
+    if large:
+        figure = enlarge(figure, LARGE)
+    with st.container(key=f"figure-{key}"):
+        st.plotly_chart(
+            figure,
+            theme=None,
+            width=int(figure.layout.width or COLUMN),
+            key=f"heatmap.{key}",
+            config={"displayModeBar": False},
+            alt=f"Heatmap: {measure} of each source word for each translated word. "
+            "The table below has the numbers.",
+        )
+    with st.expander("Table of the picture"):
+        table(tables.numbered(alignment).round(3))
+
+
+def table(rows: pd.DataFrame) -> None:
+    """Show a table; its words are only text."""
+    safe = rows.map(lambda cell: escape.markdown(str(cell)))
+    safe.index = [escape.markdown(str(name)) for name in rows.index]
+    safe.columns = [escape.markdown(str(name)) for name in rows.columns]
+    st.table(safe, border="horizontal", width="content")
+
+
+def say(text: str) -> None:
+    """Tell what the numbers of this very translation say, as plain text."""
+    with st.container(key=f"pinned-{abs(hash(text))}"):
+        st.text(text)
+
+
+def marked(tokens: Tokens) -> str:
+    """Return a sentence as Markdown: unknown words and words of pieces stand out."""
+    words = []
+    for word, text in enumerate(tokens.word_texts):
+        places = [i for i, of in enumerate(tokens.words) if of == word]
+        pieces = " | ".join(plain(tokens.texts[i]).lstrip("_") for i in places)
+        if text == END:
+            continue
+        if any(tokens.unknown[i] for i in places):
+            words.append(f":orange-badge[{escape.markdown(text)}]")
+        elif len(places) > 1:
+            words.append(f":blue-badge[{escape.markdown(pieces)}]")
+        else:
+            words.append(escape.markdown(text))
+    return " ".join(words)

@@ -1,0 +1,106 @@
+"""Lesson 2: soft against hard alignment, [the man] and [l' homme].
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473; this is the example
+of its section 5.2.1.
+"""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.constraints import ForcedRow
+from nmtviz.errors import InputError
+from nmtviz.figures.labels import plain
+from nmtviz.results import FloatArray, Translation
+from nmtviz.traces import StepView
+from nmtviz.ui.lessons import live, show
+from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
+
+_ARTICLES = {"l", "l'", "le", "la", "les"}
+_SHOWN = 5
+
+
+def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
+    """Show what a word would become if one source word were all it could read."""
+    (info,) = cast
+    translation = live.translate(info, sentence)
+    found = translation.hypotheses[0]
+    show.translation("soft", info.name, found.text)
+    alignment = translation.alignment()
+    if alignment is None or found.alignment is None:
+        raise InputError(f"{info.name} has no alignment.")
+    tokens = found.tokens.texts
+    position = st.selectbox(
+        "Word of the translation",
+        range(len(tokens)),
+        index=first_article(tokens),
+        format_func=lambda i: f"{i + 1} {plain(tokens[i])}",
+        key=f"soft.{sentence}",
+        width=240,
+    )
+    with st.container(horizontal=True, gap="large"):
+        with st.container(width="content"):
+            heaviest = int(found.alignment[position].argmax())
+            show.heatmap("soft", alignment, large=large, pinned=(position, heaviest))
+        with st.container(width=show.COLUMN):
+            _hard_choices(info, translation, position, found.alignment[position])
+
+
+def first_article(tokens: tuple[str, ...]) -> int:
+    """Return the place of the first definite article, or 0 if there is none."""
+    bare = [plain(token).lstrip("_").lower() for token in tokens]
+    return next((i for i, token in enumerate(bare) if token in _ARTICLES), 0)
+
+
+def _hard_choices(
+    info: CheckpointInfo, translation: Translation, position: int, weights: FloatArray
+) -> None:
+    """Compare the likeliest words with soft attention and with hard."""
+    source = translation.source.texts
+    tokens = translation.hypotheses[0].tokens.texts
+    steps = live.inspect(info, translation.sentence, tokens)
+    columns = {"soft: its own weights": _likeliest(steps[position])}
+    for place in (int(j) for j in np.argsort(-weights)[:2]):
+        row = ForcedRow(position, ((place, 1.0),))
+        steps = live.inspect(info, translation.sentence, tokens, row)
+        name = f"hard: only “{plain(source[place])}” ({weights[place]:.2f})"
+        columns[name] = _likeliest(steps[position])
+    st.markdown("**What the network would write in this place, and how surely**")
+    show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
+    st.caption(
+        "The two hard columns put all the attention on one of the two source words "
+        "with the most weight; in brackets, the weight each really has."
+    )
+
+
+def _likeliest(step: StepView) -> list[str]:
+    shown = [
+        f"{plain(choice.text)}  {choice.probability:.2f}"
+        for choice in step.choices[:_SHOWN]
+    ]
+    return shown + [""] * (_SHOWN - len(shown))
+
+
+LESSON = Lesson(
+    name="soft",
+    title="Soft and hard",
+    idea="French has four words for “the”, and only the word behind it says which one "
+    "is right: a hard alignment of *the* with one word hides what the choice depends "
+    "on. A soft alignment reads several source words at once, with weights that sum to "
+    "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
+    examples={
+        "The man": "The man is tired.",
+        "The child, the door": "The child opened the door.",
+        "The water": "The water is in the bottle.",
+    },
+    question="Which word will stand for *the*: le, la, l' or les? Which English words "
+    "must the network read before it can know?",
+    look="Look at the row of the article: is its weight all on *the*, or also on the "
+    "word behind? The table then forces the network to look at one word only: watch "
+    "whether the right article is still the likeliest, and how sure it is.",
+    needs="an RNNsearch",
+    cast=attentive,
+    show=demonstrate,
+    opens={"unit": "pieces"},
+)

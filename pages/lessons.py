@@ -1,0 +1,17 @@
+"""Six short lessons on what an attentive translator does, for a class."""
+
+import streamlit as st
+
+from nmtviz.ui import cache
+from nmtviz.ui.lessons import stage
+
+st.title("Lessons")
+st.caption(
+    "Each lesson is one idea, shown live on the models that are here. The address of "
+    "the page is the link to the lesson as you see it."
+)
+with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+    lesson = stage.choose()
+    quiz = stage.quiz()
+    large = stage.presenter_view()
+stage.draw(lesson, list(cache.checkpoints().values()), quiz=quiz, large=large)
