@@ -79,9 +79,9 @@ class Constraints:
     """
 
     banned: tuple[Words, ...] = ()
-    """What it never contains: each a token, or a sequence of tokens.
+    """What it never contains: each a word, or tokens in a row.
 
-    Text is banned as the tokens the tokenizer makes of it. With SentencePiece this
+    A word is banned as the tokens the tokenizer makes of it. With SentencePiece this
     takes longer words that begin with the same pieces along, and leaves the same
     letters in other pieces alone.
     """

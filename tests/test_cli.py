@@ -139,6 +139,28 @@ def test_unknown_words_are_not_produced_when_forbidden(
     assert "<unk>" not in printed
 
 
+def test_prefix_bans_and_rows_hold_for_every_line(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give(monkeypatch, LINES)
+    wishes = "--prefix|un petit|--ban|chien|--ban|le|--align|3:1=1,0=3|--align|0:1=2"
+
+    printed = run(
+        capsys,
+        *("translate", folder, "--format", "json", "--n-best", "3"),
+        *wishes.split("|"),
+    )
+
+    first, blank, last = map(json.loads, printed.splitlines())
+    assert blank["hypotheses"] == []
+    for hypothesis in (*first["hypotheses"], *last["hypotheses"]):
+        assert hypothesis["tokens"][:2] == ["un", "petit"]
+        assert not {"chien", "le"} & set(hypothesis["tokens"])
+        for row in hypothesis["alignment"][3:4]:
+            assert row[:3] == [0.75, 0.25, 0.0]
+        assert hypothesis["alignment"][0][:3] == [0.0, 1.0, 0.0]
+
+
 def test_a_checkpoint_may_be_given_by_name(
     folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -212,6 +234,8 @@ def test_evaluation_as_a_table(
         (("translate", "nowhere", "--beam", "x"), "invalid int value: 'x'"),
         (("translate", "nowhere", "--n-best", "13"), "n_best must be at most"),
         (("translate", "nowhere", "--format", "xml"), "invalid choice: 'xml'"),
+        (("translate", "nowhere", "--align", "1=2"), "must look like 3:2=1.0,4=0.5"),
+        (("translate", "nowhere", "--align", "1:2=-1"), "at least 0, and one of them"),
         (("evaluate", "nowhere", "nothing.tsv"), "nothing.tsv"),
         (("train", "--preset", "huge"), "invalid choice: 'huge'"),
         (("train", "--run", "runs/x"), "--preset --config is required"),
@@ -245,6 +269,27 @@ def test_bad_input_gets_one_line(
     give(monkeypatch, data)
 
     assert text in complaint(capsys, "translate", folder)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "text"),
+    [
+        ("--ban", "tiger", "Lines 1 to 3: 'tiger' is not in the target vocabulary"),
+        ("--prefix", "la " * 50, "Lines 1 to 3: A prefix must leave room"),
+        ("--align", "0:5=1", "Lines 1 to 3: The source positions"),  # the last is short
+    ],
+)
+def test_a_wish_that_cannot_be_met_gets_one_line(
+    folder: str,
+    option: str,
+    value: str,
+    text: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    give(monkeypatch, LINES)
+
+    assert text in complaint(capsys, "translate", folder, option, value)
 
 
 def test_a_device_that_is_not_there_gets_one_line(

@@ -41,8 +41,8 @@ ALLOWED = {
     "translator safetensors torch tqdm",
     "ui": "checkpoints_index config constraints errors evaluation figures results runs "
     "traces translator pandas plotly streamlit",
-    "cli": "checkpoint checkpoints_index config constraints data errors evaluation presets "
-    "results runs training translator tqdm",
+    "cli": "checkpoint checkpoints_index config constraints data errors evaluation "
+    "presets results runs training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "config constraints errors evaluation figures results runs traces ui "

@@ -40,16 +40,16 @@ class Allowed:
         ]
         self._prefixes = torch.tensor(prefixes, dtype=torch.long, device=device)
         self._banned = {
-            sequence: torch.tensor(
-                [sequence in imposed.banned for imposed in constraints], device=device
+            banned: torch.tensor(
+                [banned in imposed.banned for imposed in constraints], device=device
             )
-            for sequence in {s for imposed in constraints for s in imposed.banned}
+            for banned in {b for imposed in constraints for b in imposed.banned}
         }
 
     @property
     def memory(self) -> int:
         """M, how many last tokens of a hypothesis must be known, at least 1."""
-        return max([1, *(len(sequence) - 1 for sequence in self._banned)])
+        return max([1, *(len(banned.ids) for banned in self._banned)])
 
     def restrict(
         self, logits: Tensor, rows: Tensor, position: int, tokens: Tensor
@@ -78,11 +78,14 @@ class Allowed:
             logits[pinned] = nothing.scatter(2, wanted, scores)
 
     def _ban(self, logits: Tensor, rows: Tensor, tokens: Tensor) -> None:
-        """Set the scores of tokens that would complete a banned sequence to -inf."""
-        for sequence, banned in self._banned.items():
-            *begin, last = sequence
-            begun = tokens[..., tokens.shape[-1] - len(begin) :] == tokens.new_tensor(
-                begin
-            )
-            completes = begun.all(dim=-1) & banned[rows].unsqueeze(1)  # (R, W)
+        """Set the scores of tokens that would complete what is banned to -inf."""
+        for (ids, behind), where in self._banned.items():
+            *begin, last = ids
+            start = tokens.shape[-1] - len(begin)
+            begun = (tokens[..., start:] == tokens.new_tensor(begin)).all(dim=-1)
+            if behind is not None:
+                begun &= torch.isin(
+                    tokens[..., start - 1], tokens.new_tensor([*behind])
+                )
+            completes = begun & where[rows].unsqueeze(1)  # (R, W)
             logits[..., last].masked_fill_(completes, -torch.inf)

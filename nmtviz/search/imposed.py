@@ -7,8 +7,9 @@ import numpy as np
 
 from nmtviz.constraints import Constraints, ForcedRow, Words
 from nmtviz.data.tokenizer import Tokenizer
-from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_ID
+from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID
 from nmtviz.errors import InputError
+from nmtviz.search.banned import Banned, banned_ids
 from nmtviz.search.given import token_ids
 from nmtviz.search.rows import Rows
 
@@ -20,8 +21,8 @@ class Imposed:
     prefix: tuple[int, ...] = ()
     """First target tokens; with END as the last one, all of them."""
 
-    banned: tuple[tuple[int, ...], ...] = ()
-    """Sequences of target tokens that never occur behind the prefix, without END."""
+    banned: tuple[Banned, ...] = ()
+    """What is not produced behind the prefix."""
 
     rows: Rows = field(default_factory=dict)
     """Alignment rows that replace the network's own."""
@@ -42,17 +43,14 @@ def impose(
         InputError: If the network's vocabulary or the sentence makes a constraint
             impossible, or two of them contradict each other.
     """
-    imposed = Imposed(
-        prefix=_prefix_ids(constraints.prefix, target, limit),
-        banned=tuple(_banned_ids(words, target) for words in constraints.banned),
-        rows=rows,
-    )
-    for words, sequence in zip(constraints.banned, imposed.banned, strict=True):
-        size = len(sequence)
-        starts = range(len(imposed.prefix))
-        if any(imposed.prefix[i : i + size] == sequence for i in starts):
+    prefix = _prefix_ids(constraints.prefix, target, limit)
+    banned: list[Banned] = []
+    for words in constraints.banned:
+        sequences = banned_ids(words, target)
+        if any(sequence.is_in(prefix) for sequence in sequences):
             raise InputError(f"The prefix must not contain the banned {words!r}.")
-    return imposed
+        banned += sequences
+    return Imposed(prefix=prefix, banned=tuple(banned), rows=rows)
 
 
 def forced_rows(
@@ -86,7 +84,12 @@ def forced_rows(
 def _prefix_ids(words: Words, target: Tokenizer, limit: int) -> tuple[int, ...]:
     # Enormous texts are refused before the tokenizer spends minutes on them.
     count = len(words.split() if isinstance(words, str) else words)
-    ids = _ids(words, target)[0] if count <= limit else ()
+    if count > limit:
+        ids: tuple[int, ...] = ()
+    elif isinstance(words, str):
+        ids = tuple(target.encode(words).ids[:-1])
+    else:
+        ids = token_ids(words, target)
     whole = ids[-1:] == (END_ID,)
     if max(count, len(ids)) > limit - (not whole):
         raise InputError(
@@ -99,26 +102,3 @@ def _prefix_ids(words: Words, target: Tokenizer, limit: int) -> tuple[int, ...]:
             f"{SPECIALS[PAD_ID]} or {SPECIALS[START_ID]}, got {words!r}."
         )
     return ids
-
-
-def _banned_ids(words: Words, target: Tokenizer) -> tuple[int, ...]:
-    ids, texts = _ids(words, target)
-    if not ids or {PAD_ID, START_ID, END_ID} & set(ids):
-        raise InputError(
-            f"What is banned must be words, without {SPECIALS[END_ID]}, got {words!r}."
-        )
-    for number, text in zip(ids, texts, strict=True):
-        if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:
-            raise InputError(
-                f"{text!r} is not in the target vocabulary, so it is never produced "
-                "and cannot be banned."
-            )
-    return ids
-
-
-def _ids(words: Words, target: Tokenizer) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Return ids, and the texts they were made of."""
-    if not isinstance(words, str):
-        return token_ids(words, target), words
-    encoded = target.encode(words)
-    return tuple(encoded.ids[:-1]), encoded.tokens.texts[:-1]

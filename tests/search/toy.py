@@ -82,13 +82,22 @@ class ToyNetwork:
                 weights = torch.where(rows.sum(-1, keepdim=True) > 0, rows, weights)
         return ToyStep(logits, following.float(), weights)
 
+    def log_probs_after(
+        self, source: tuple[int, ...], target: tuple[int, ...]
+    ) -> Tensor:
+        """Read log p of every token behind some others off the table, shape (V,)."""
+        position, before = len(target), (START_ID, *target)
+        row = self.table[
+            source[0], position % LONGEST, sum(before[:-1]) % 7, before[-1]
+        ]
+        return row.double() - row.double().exp().sum().log()
+
     def log_prob(self, source: tuple[int, ...], target: tuple[int, ...]) -> float:
         """Read log p(y|x) off the table, one token after the other."""
-        log_prob, before = 0.0, (START_ID, *target)
-        for i, token in enumerate(target):
-            row = self.table[source[0], i % LONGEST, sum(before[:i]) % 7, before[i]]
-            log_prob += float(row[token].double() - row.double().exp().sum().log())
-        return log_prob
+        return sum(
+            float(self.log_probs_after(source, target[:i])[token])
+            for i, token in enumerate(target)
+        )
 
 
 def every_target(
