@@ -1,0 +1,79 @@
+"""What might come next, as a small bar chart."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from nmtviz.figures import labels, theme
+from nmtviz.traces import Choice
+
+_ROW = 25
+_BAR_ROOM = 190
+_RIGHT = 52
+
+
+def next_words(
+    choices: Sequence[Choice], *, taken: str | None = None, dark: bool = False
+) -> go.Figure:
+    """Draw the likeliest next words with their probabilities, best on top.
+
+    Args:
+        choices: The words.
+        taken: The one to emphasise.
+        dark: Colours for a dark page.
+    """
+    colors = theme.look(dark=dark)
+    texts = [labels.shortened(choice.text) for choice in choices]
+    strong, weak = ("#5b8fd6", "#34507a") if dark else ("#1f4e8c", "#a9bfdd")
+    left = max((labels.width(text) for text in texts), default=0.0) + 16
+    figure = go.Figure(
+        go.Bar(
+            x=[choice.probability for choice in choices],
+            y=list(range(len(choices))),
+            orientation="h",
+            marker={
+                "color": [
+                    strong if choice.text == taken else weak for choice in choices
+                ],
+                "line": {"width": 0},
+            },
+            text=[_percent(choice.probability) for choice in choices],
+            textposition="outside",
+            textfont={"size": 12, "color": colors.muted},
+            cliponaxis=False,
+            customdata=[[choice.log_prob] for choice in choices],
+            hovertext=[labels.escaped(choice.text) for choice in choices],
+            hovertemplate="%{hovertext}: p = %{x:.4f}, log p = %{customdata[0]:.3f}"
+            "<extra></extra>",
+        ),
+        layout=theme.layout(colors),
+    )
+    figure.update_layout(
+        width=round(left + _BAR_ROOM + _RIGHT),
+        height=_ROW * len(choices) + 12,
+        margin={"l": left, "r": _RIGHT, "t": 4, "b": 8, "pad": 0},
+        bargap=0.3,
+        dragmode=False,
+    )
+    figure.update_xaxes(range=[0, 1], visible=False, fixedrange=True)
+    figure.update_yaxes(
+        range=[len(choices) - 0.5, -0.5],
+        tickvals=list(range(len(choices))),
+        ticktext=[
+            f"<b>{labels.escaped(text)}</b>"
+            if choice.text == taken
+            else labels.escaped(text)
+            for text, choice in zip(texts, choices, strict=True)
+        ],
+        tickfont={"size": theme.LABEL_SIZE, "color": colors.text},
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
+        ticks="",
+        ticklabelstandoff=6,
+    )
+    return figure
+
+
+def _percent(probability: float) -> str:
+    return "< 0.1 %" if probability < 0.001 else f"{probability:.1%}".replace("%", " %")

@@ -1,0 +1,290 @@
+"""The beam search of one sentence as a tree that grows to the right."""
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+
+from nmtviz.figures import labels, theme
+from nmtviz.figures.lanes import Lanes
+from nmtviz.traces import SearchTrace, Status, TraceNode
+
+ROW = 46
+"""Pixels from a row of the tree to the next."""
+
+_NARROWEST, _WIDEST = 58, 112
+_LONGEST = 14
+_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 60, 50, 22
+_BENDS = np.linspace(0, 1, 9)
+
+SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
+"""Shapes that tell nodes apart without their colours."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TreeView:
+    """What of a tree is shown, and how."""
+
+    step: int
+    """Nothing beyond this target position is drawn."""
+
+    selected: int
+    """Id of the node with a ring; the way to it is drawn in the same colour."""
+
+    pruned: bool = False
+    """Draw all that was pruned, not only beside and behind the selected node."""
+
+    per_word: bool = True
+    """Show scores divided by the length, not sums of log-probabilities."""
+
+    dark: bool = False
+    """Colours for a dark page."""
+
+
+def status_color(status: Status, *, dark: bool) -> str:
+    """Return the colour of a status, apart from the others for colour-blind eyes."""
+    light_and_dark = {
+        "kept": ("#1f4e8c", "#8fb6ee"),
+        "finished": ("#0b7a5f", "#4fd1ac"),
+        "pruned": ("#8a8172", "#8b93a3"),
+    }
+    return light_and_dark[status][dark]
+
+
+def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
+    """Draw what a search looked at, a column for each target position.
+
+    The width of a column never shrinks: the figure grows with the sentence. Points
+    carry the id of their node as the first of their `customdata`.
+    """
+    colors = theme.look(dark=view.dark)
+    pruned = _shown_pruned(trace, view)
+    lanes = Lanes(trace, pruned)
+    nodes = [
+        node
+        for node in trace.nodes
+        if node.position <= view.step and (node.status != "pruned" or node.id in pruned)
+    ]
+    figure = go.Figure(layout=theme.layout(colors))
+    figure.add_traces(_edges(trace, nodes, lanes, view))
+    figure.add_traces(
+        [
+            _points([n for n in nodes if n.status == status], status, lanes, view)
+            for status in SYMBOLS
+        ]
+    )
+    figure.add_trace(_scores(nodes, lanes, view, colors))
+    _mark(figure, trace, lanes, view, colors)
+    _frame(figure, nodes, lanes, view, colors)
+    return figure
+
+
+def _shown_pruned(trace: SearchTrace, view: TreeView) -> set[int]:
+    """Return the pruned nodes to draw: all, or the selected node's relatives."""
+    parents = {view.selected, trace.nodes[view.selected].parent}
+    return {
+        node.id
+        for node in trace.nodes
+        if node.status == "pruned"
+        and node.position <= view.step
+        and (view.pruned or node.parent in parents or node.id == view.selected)
+    }
+
+
+def _edges(
+    trace: SearchTrace, nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView
+) -> list[go.Scatter]:
+    """Return lines in four weights; each later one covers those before it."""
+    colors = theme.look(dark=view.dark)
+    best = {node.id for node in trace.path(trace.n_best[0])}
+    listed = {node.id for leaf in trace.n_best for node in trace.path(leaf)}
+    chosen = {node.id for node in trace.path(view.selected)}
+    styles: list[tuple[Callable[[TraceNode], bool], dict[str, object]]] = [
+        (
+            lambda node: node.status == "pruned",
+            {"width": 1, "color": colors.line, "dash": "dot"},
+        ),
+        (lambda node: node.status != "pruned", {"width": 1.2, "color": colors.line}),
+        (
+            lambda node: node.id in listed,
+            {"width": 1.8, "color": status_color("kept", dark=view.dark)},
+        ),
+        (
+            lambda node: node.id in best,
+            {"width": 4, "color": status_color("kept", dark=view.dark)},
+        ),
+        (lambda node: node.id in chosen, {"width": 2.5, "color": colors.accent}),
+    ]
+    drawn = [node for node in nodes if node.parent is not None]
+    return [_lines(filter(belongs, drawn), lanes, line) for belongs, line in styles]
+
+
+def _lines(
+    nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]
+) -> go.Scatter:
+    """Return one trace of the edges that lead to some nodes, as soft bends."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    smooth = _BENDS**2 * (3 - 2 * _BENDS)
+    for node in nodes:
+        start, end = lanes.rows[node.parent or 0], lanes.rows[node.id]
+        x += [*(node.position - 1 + _BENDS).tolist(), None]
+        y += [*(start + (end - start) * smooth).tolist(), None]
+    return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
+
+
+def _points(
+    nodes: Collection[TraceNode], status: Status, lanes: Lanes, view: TreeView
+) -> go.Scatter:
+    colors = theme.look(dark=view.dark)
+    small = status == "pruned"
+    return go.Scatter(
+        x=[node.position for node in nodes],
+        y=[lanes.rows[node.id] for node in nodes],
+        mode="markers+text",
+        marker={
+            "symbol": SYMBOLS[status],
+            "size": {"kept": 10, "finished": 15, "pruned": 7}[status],
+            "color": status_color(status, dark=view.dark),
+            "line": {"width": 0 if small else 2, "color": colors.paper},
+            "opacity": 1,
+        },
+        text=[_label(node) for node in nodes],
+        textposition="top center",
+        textfont={
+            "size": 12 if small else theme.LABEL_SIZE,
+            "color": [
+                colors.warning
+                if node.unknown
+                else colors.muted
+                if small
+                else colors.text
+                for node in nodes
+            ],
+        },
+        selected={"marker": {"opacity": 1}},
+        unselected={"marker": {"opacity": 1}},
+        # Plain lists: an array would come back from the browser as a dict.
+        customdata=[
+            [node.id, node.edge_log_prob, node.log_prob, node.score, _told(node)]
+            for node in nodes
+        ],
+        hovertext=[labels.escaped(node.token) for node in nodes],
+        hovertemplate="<b>%{hovertext}</b>  %{customdata[4]}<br>"
+        "log p of this word %{customdata[1]:.3f}<br>"
+        "log p of all words %{customdata[2]:.3f}<br>"
+        "score %{customdata[3]:.3f}<extra></extra>",
+        name=status,
+    )
+
+
+def _scores(
+    nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView, colors: theme.Look
+) -> go.Scatter:
+    """Return the number under each node."""
+    shown = [node for node in nodes if node.parent is not None]
+    return go.Scatter(
+        x=[node.position for node in shown],
+        y=[lanes.rows[node.id] for node in shown],
+        mode="text",
+        text=[f"{value(node, per_word=view.per_word):.2f}" for node in shown],
+        textposition="bottom center",
+        textfont={"size": 11, "color": colors.muted},
+        hoverinfo="skip",
+        name="scores",
+    )
+
+
+def value(node: TraceNode, *, per_word: bool) -> float:
+    """Return log p of all tokens of a node, per token if asked."""
+    return node.log_prob / max(node.position, 1) if per_word else node.log_prob
+
+
+def _mark(
+    figure: go.Figure,
+    trace: SearchTrace,
+    lanes: Lanes,
+    view: TreeView,
+    colors: theme.Look,
+) -> None:
+    """Put a ring around the selected node and a band behind the last step shown."""
+    if view.step < trace.steps:
+        figure.add_vrect(
+            x0=view.step - 0.5,
+            x1=view.step + 0.5,
+            fillcolor=colors.muted,
+            opacity=0.12,
+            line_width=0,
+            layer="below",
+        )
+    node = trace.nodes[view.selected]
+    if node.position <= view.step:
+        figure.add_trace(
+            go.Scatter(
+                x=[node.position],
+                y=[lanes.rows[node.id]],
+                mode="markers",
+                marker={
+                    "symbol": "circle-open",
+                    "size": 22,
+                    "color": colors.accent,
+                    "line": {"width": 3},
+                },
+                hoverinfo="skip",
+                name="selected",
+            )
+        )
+
+
+def _frame(
+    figure: go.Figure,
+    nodes: Iterable[TraceNode],
+    lanes: Lanes,
+    view: TreeView,
+    colors: theme.Look,
+) -> None:
+    """Fix the scale, so that one column is as wide in each figure of a sentence."""
+    widths = [labels.width(_shortened(node.token)) for node in nodes]
+    column = min(max(max(widths, default=0.0) + 16, _NARROWEST), _WIDEST)
+    positions = list(range(view.step + 1))
+    figure.update_layout(
+        width=_LEFT + round(column * (view.step + 0.5)) + _RIGHT,
+        height=_TOP + ROW * lanes.count + _BOTTOM,
+        margin={"l": _LEFT, "r": _RIGHT, "t": _TOP, "b": _BOTTOM, "pad": 0},
+        showlegend=False,
+        dragmode="pan",
+        clickmode="event+select",
+        hoverdistance=40,
+    )
+    figure.update_xaxes(
+        range=[-0.25, view.step + 0.25],
+        side="top",
+        tickvals=positions,
+        ticktext=["", *map(str, positions[1:])],
+        tickfont={"size": 12, "color": colors.muted},
+        showgrid=False,
+        zeroline=False,
+        title={
+            "text": "target position",
+            "standoff": 6,
+            "font": {"size": 12, "color": colors.muted},
+        },
+    )
+    figure.update_yaxes(range=[lanes.count - 0.4, -0.75], visible=False)
+
+
+def _label(node: TraceNode) -> str:
+    text = labels.escaped(_shortened(node.token))
+    return f"<i>{text}</i>" if node.unknown else text
+
+
+def _shortened(token: str) -> str:
+    token = labels.plain(token)
+    return token if len(token) <= _LONGEST else token[: _LONGEST - 1] + "…"
+
+
+def _told(node: TraceNode) -> str:
+    if node.parent is None:
+        return "where every hypothesis starts"
+    return f"{node.status}, number {node.rank} of its step"

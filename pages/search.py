@@ -1,0 +1,29 @@
+"""Watch the beam search, ask what if, and look inside a step."""
+
+import streamlit as st
+
+from nmtviz.ui import cache, search_page, widgets
+
+st.title("How the search finds a translation")
+st.caption(
+    "The network only says how likely each next word is. The search tries the "
+    "likeliest, keeps the best hypotheses of every step, its beam, and drops the rest."
+)
+checkpoints = cache.checkpoints()
+if not checkpoints:
+    st.info("There is no trained model yet: `make checkpoints` trains some.")
+    st.stop()
+widgets.warnings(search_page.problems(checkpoints))
+
+sentence = widgets.sentence()
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    info = checkpoints[search_page.model(checkpoints)]
+    search = widgets.search_settings()
+if not sentence.strip():
+    st.info("Type a sentence to see how its translation is searched for.")
+    st.stop()
+
+found = search_page.found(info, sentence, search)
+if found is None:
+    st.stop()
+search_page.draw(search_page.view(), found)
