@@ -34,8 +34,9 @@ checkpoints: $(CHECKPOINTS:%=train-%)  ## Train the shipped models; made again, 
 screenshots: .venv/test.stamp  ## Take the pictures of the README
 	$(BIN)/python benchmarks/screenshots.py
 
-bench: .venv/app.stamp  ## Measure speed and write JSON
-	$(BIN)/python benchmarks/speed.py
+bench: .venv/test.stamp  ## Measure speed and write JSON
+	$(BIN)/python benchmarks/speed.py --json runs/bench/speed.json
+	$(BIN)/python benchmarks/page.py --json runs/bench/page.json
 
 # One run a checkpoint; its best weights become checkpoints/NAME, scored. The words of
 # the word models are the paper's experiment, with one budget for both. The everyday
