@@ -18,6 +18,7 @@ st.html(LOOKS / "style.css")
 page = st.navigation(
     [
         st.Page("pages/translate.py", title="Translate", icon=":material/translate:"),
+        st.Page("pages/search.py", title="Search", icon=":material/account_tree:"),
         st.Page("pages/lessons.py", title="Lessons", icon=":material/school:"),
     ]
 )

@@ -15,7 +15,10 @@ ROW = 46
 
 _NARROWEST, _WIDEST = 58, 112
 _LONGEST = 14
-_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 60, 50, 22
+_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 60, 34, 22
+_BELOW = 0.13
+"""Rows from a node to the number under it."""
+
 _BENDS = np.linspace(0, 1, 9)
 
 SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
@@ -97,15 +100,16 @@ def _edges(
 ) -> list[go.Scatter]:
     """Return lines in four weights; each later one covers those before it."""
     colors = theme.look(dark=view.dark)
+    faint = "#4a5466" if view.dark else "#c6bfae"
     best = {node.id for node in trace.path(trace.n_best[0])}
     listed = {node.id for leaf in trace.n_best for node in trace.path(leaf)}
     chosen = {node.id for node in trace.path(view.selected)}
     styles: list[tuple[Callable[[TraceNode], bool], dict[str, object]]] = [
         (
             lambda node: node.status == "pruned",
-            {"width": 1, "color": colors.line, "dash": "dot"},
+            {"width": 1.2, "color": faint, "dash": "dot"},
         ),
-        (lambda node: node.status != "pruned", {"width": 1.2, "color": colors.line}),
+        (lambda node: node.status != "pruned", {"width": 1.2, "color": faint}),
         (
             lambda node: node.id in listed,
             {"width": 1.8, "color": status_color("kept", dark=view.dark)},
@@ -186,7 +190,7 @@ def _scores(
     shown = [node for node in nodes if node.parent is not None]
     return go.Scatter(
         x=[node.position for node in shown],
-        y=[lanes.rows[node.id] for node in shown],
+        y=[lanes.rows[node.id] + _BELOW for node in shown],
         mode="text",
         text=[f"{value(node, per_word=view.per_word):.2f}" for node in shown],
         textposition="bottom center",
@@ -261,15 +265,10 @@ def _frame(
         range=[-0.25, view.step + 0.25],
         side="top",
         tickvals=positions,
-        ticktext=["", *map(str, positions[1:])],
+        ticktext=["position", *map(str, positions[1:])],
         tickfont={"size": 12, "color": colors.muted},
         showgrid=False,
         zeroline=False,
-        title={
-            "text": "target position",
-            "standoff": 6,
-            "font": {"size": 12, "color": colors.muted},
-        },
     )
     figure.update_yaxes(range=[lanes.count - 0.4, -0.75], visible=False)
 

@@ -11,6 +11,7 @@ from nmtviz.ui import escape, search_whatif
 from nmtviz.ui.search_found import Found
 
 _WORDS_WIDTH = 330
+_MINUS = "\N{MINUS SIGN}"
 _TERMS = 5
 """Log-probabilities that are written out as a sum; of more there are only some."""
 
@@ -34,10 +35,10 @@ def _words(found: Found, node: TraceNode) -> None:
         st.code(node.text or "nothing yet", language=None, wrap_lines=True)
     path = found.trace.path(node.id)
     if path:
-        first = [f"{at.edge_log_prob:.2f}" for at in path[:_TERMS]]
-        rest = f" + … ({len(path)} words)" if len(path) > _TERMS else ""
+        terms = "".join(f" {_MINUS} {-at.edge_log_prob:.2f}" for at in path[:_TERMS])
+        rest = f" {_MINUS} … ({len(path)} tokens)" if len(path) > _TERMS else ""
         st.caption(
-            f"log p = {' + '.join(first)}{rest} = **{node.log_prob:.3f}**  \n"
+            f"log p ={terms}{rest} = **{node.log_prob:.3f}**  \n"
             f"score = **{node.score:.3f}**"
         )
     st.caption(_fate(found, node))

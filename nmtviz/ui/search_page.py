@@ -8,12 +8,24 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import escape, links, search_tree, search_whatif
+from nmtviz.ui import (
+    escape,
+    links,
+    search_beams,
+    search_changes,
+    search_forms,
+    search_inside,
+    search_tree,
+    search_whatif,
+)
 from nmtviz.ui.search_found import Found, search_for
 from nmtviz.ui.search_whatif import WhatIf
 
 _VIEWS: dict[str, Callable[[Found], None]] = {
     "Tree": search_tree.draw,
+    "What if": search_forms.draw,
+    "Inside a step": search_inside.draw,
+    "Beam sizes": search_beams.draw,
 }
 _OWN = ("view", "step", "node", "per_word", "pruned", "at", search_whatif.NAME)
 """Settings in the address that only this page has and looks after itself."""
@@ -52,7 +64,11 @@ def found(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Found | 
     except NmtvizError as error:
         st.warning(escape.markdown(str(error)), icon=":material/link_off:")
         whatif = WhatIf()
-    return search_for(info, sentence, search, whatif)
+    found = search_for(info, sentence, search, whatif)
+    if found:
+        search_changes.draw(found)
+        search_changes.undo_buttons(found)
+    return found
 
 
 def draw(name: str, found: Found) -> None:
