@@ -3,7 +3,7 @@ import pytest
 
 from nmtviz.config import TokenizerKind
 from nmtviz.constraints import Constraints, ForcedRow, Words
-from nmtviz.data.tokenizer import Tokenizer
+from nmtviz.data.tokenizer import SentencePieceTokenizer, Tokenizer
 from nmtviz.data.vocabulary import END_ID, START_ID, UNKNOWN_ID
 from nmtviz.errors import InputError
 from nmtviz.results import END
@@ -90,6 +90,26 @@ def test_a_piece_is_banned_at_the_beginning_of_words_and_behind_signs() -> None:
         for i, text in enumerate(texts)
         if text[-1] in "▁.>"  # its only signs
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("un arbre", True),
+        ("arbre et homme", True),
+        ("l'arbre", True),
+        ("l'arbre, l'homme", True),
+        ("l'homme", False),
+        ("un marbre", False),
+    ],
+)
+def test_a_word_of_pieces_is_found_behind_an_article(text: str, there: bool) -> None:
+    words = ["l'arbre , un arbre et l'homme"] * 9 + ["un homme m a b r e"]
+    tokenizer = SentencePieceTokenizer.train(words, 40)
+
+    banned = banned_ids("arbre", tokenizer)
+
+    assert any(each.is_in(tokenizer.encode(text).ids) for each in banned) == there
 
 
 def test_pieces_given_one_by_one_are_banned_as_they_are() -> None:
