@@ -40,16 +40,31 @@ def inside_curves(
         vertical_spacing=_GAP / (_ROW * len(panels) + _GAP * (len(panels) - 1)),
         subplot_titles=[_title(curves, dark=dark) for curves in panels],
     )
-    positions = list(range(len(steps)))
     for row, curves in enumerate(panels, 1):
         for curve in curves:
             figure.add_trace(_drawn(curve, steps, dark=dark), row=row, col=1)
+    _frame(figure, steps, len(panels), at, colors)
+    for row in range(1, len(panels) + 1):
+        figure.add_vline(
+            x=at, line={"color": colors.accent, "width": 2}, row=row, col=1
+        )
+    return figure
+
+
+def _frame(
+    figure: go.Figure,
+    steps: Sequence[StepView],
+    panels: int,
+    at: int,
+    colors: theme.Look,
+) -> None:
+    positions = list(range(len(steps)))
     tokens = [labels.shortened(step.token) for step in steps]
     bottom = round(max(labels.width(text) for text in tokens) * 0.71) + 24
     figure.update_layout(theme.layout(colors))
     figure.update_layout(
         width=_LEFT + _COLUMN * max(len(steps), 9) + _RIGHT,
-        height=_TOP + _ROW * len(panels) + _GAP * (len(panels) - 1) + bottom,
+        height=_TOP + _ROW * panels + _GAP * (panels - 1) + bottom,
         margin={"l": _LEFT, "r": _RIGHT, "t": _TOP, "b": bottom, "pad": 0},
         showlegend=False,
         dragmode=False,
@@ -79,11 +94,6 @@ def inside_curves(
         tickfont={"size": 11, "color": colors.muted},
         fixedrange=True,
     )
-    for row in range(1, len(panels) + 1):
-        figure.add_vline(
-            x=at, line={"color": colors.accent, "width": 2}, row=row, col=1
-        )
-    return figure
 
 
 def _panels(steps: Sequence[StepView]) -> list[list[_Curve]]:

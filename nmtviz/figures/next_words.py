@@ -24,6 +24,7 @@ def next_words(
     """
     colors = theme.look(dark=dark)
     texts = [labels.shortened(choice.text) for choice in choices]
+    names = [labels.escaped(text) for text in texts]
     strong, weak = ("#5b8fd6", "#34507a") if dark else ("#1f4e8c", "#a9bfdd")
     left = max((labels.width(text) for text in texts), default=0.0) + 16
     figure = go.Figure(
@@ -32,9 +33,7 @@ def next_words(
             y=list(range(len(choices))),
             orientation="h",
             marker={
-                "color": [
-                    strong if choice.text == taken else weak for choice in choices
-                ],
+                "color": [strong if c.text == taken else weak for c in choices],
                 "line": {"width": 0},
             },
             text=[_percent(choice.probability) for choice in choices],
@@ -60,10 +59,8 @@ def next_words(
         range=[len(choices) - 0.5, -0.5],
         tickvals=list(range(len(choices))),
         ticktext=[
-            f"<b>{labels.escaped(text)}</b>"
-            if choice.text == taken
-            else labels.escaped(text)
-            for text, choice in zip(texts, choices, strict=True)
+            f"<b>{name}</b>" if choice.text == taken else name
+            for name, choice in zip(names, choices, strict=True)
         ],
         tickfont={"size": theme.LABEL_SIZE, "color": colors.text},
         showgrid=False,
