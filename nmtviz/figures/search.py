@@ -231,7 +231,7 @@ def _mark(
                 mode="markers",
                 marker={
                     "symbol": "circle-open",
-                    "size": 22,
+                    "size": 24 if node.status == "finished" else 17,
                     "color": colors.accent,
                     "line": {"width": 3},
                 },

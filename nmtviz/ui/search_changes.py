@@ -15,7 +15,7 @@ from nmtviz.traces import SearchTrace
 from nmtviz.ui import escape, search_whatif
 from nmtviz.ui.search_found import Found
 
-_NOTICEABLE = 0.05
+_NOTICEABLE = 0.1
 """How much a weight must differ for its row to count as changed."""
 
 

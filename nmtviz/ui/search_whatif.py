@@ -80,8 +80,14 @@ class WhatIf:
                 alignment=tuple(map(ForcedRow.parse, values.pop("rows", []))),
             )
             sentence = values.pop("sentence", None)
-        except (AttributeError, TypeError, ValueError, RecursionError) as error:
-            raise ConfigError(f"The link's {NAME} cannot be read: {error}.") from error
+        except (
+            AttributeError,
+            ConfigError,
+            RecursionError,
+            TypeError,
+            ValueError,
+        ) as error:
+            raise ConfigError(f"The link's {NAME} cannot be used: {error}") from error
         if values or not isinstance(sentence, str | None):
             raise ConfigError(f"The link's {NAME} cannot be used: {text!r}.")
         return cls(sentence=sentence, constraints=constraints)

@@ -1,0 +1,167 @@
+"""The search page as a person meets it."""
+
+import json
+from itertools import pairwise
+from urllib.parse import parse_qs, urlencode, urlparse
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.pages.trained import PAIRS
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SENTENCE = PAIRS[4][0]
+LINK = {"model": "rnnsearch-50", "text": SENTENCE, "beam": "3"}
+
+
+def visit(page: Page, address: str, **parameters: str) -> None:
+    """Open the page by a link and wait until it stands still."""
+    page.goto(address)  # Streamlit finds its pages when app.py runs first
+    expect(page.get_by_text("Where the translator looks")).to_be_visible()
+    page.goto(f"{address}/search?{urlencode(LINK | parameters)}")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the script has run."""
+    expect(page.locator(".js-plotly-plot").first).to_be_visible()
+    page.wait_for_timeout(300)
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def versions(page: Page) -> Locator:
+    return page.locator(".versions")
+
+
+def asked(page: Page, name: str) -> str:
+    return parse_qs(urlparse(page.url).query).get(name, [""])[0]
+
+
+def nodes(page: Page) -> list[int]:
+    """Return the ids of the nodes that are drawn."""
+    found: list[int] = page.locator(".js-plotly-plot").first.evaluate(
+        "plot => plot.data.flatMap(t => (t.customdata || []).map(d => d[0]))"
+    )
+    return found
+
+
+def click_node(page: Page, node: int) -> None:
+    """Click where Plotly drew a node."""
+    plot = page.locator(".js-plotly-plot").first
+    plot.scroll_into_view_if_needed()
+    x, y = plot.evaluate(
+        """(plot, node) => {
+            const trace = plot.data.find(
+                t => (t.customdata || []).some(d => d[0] === node));
+            const i = trace.customdata.findIndex(d => d[0] === node);
+            const {xaxis, yaxis} = plot._fullLayout;
+            const box = plot.getBoundingClientRect();
+            return [box.left + xaxis._offset + xaxis.l2p(trace.x[i]),
+                    box.top + yaxis._offset + yaxis.l2p(trace.y[i])];
+        }""",
+        node,
+    )
+    page.mouse.move(x, y)
+    page.wait_for_timeout(300)  # Plotly clicks what it hovers
+    page.mouse.down()
+    page.mouse.up()
+
+
+def test_a_click_on_a_node_tells_it_and_decodes_on_until_undone(
+    page: Page, address: str
+) -> None:
+    visit(page, address)
+    untouched = versions(page).inner_text()
+
+    click_node(page, 2)
+    page.wait_for_url("**node=2**")
+    settle(page)
+    page.get_by_role("button", name="Decode on from here").click()
+
+    expect(versions(page).locator("ins").first).to_be_visible()
+    assert len(json.loads(asked(page, "whatif"))["prefix"]) == 1
+    page.get_by_role("button", name="Undo").click()
+    expect(versions(page).locator("ins")).to_have_count(0)
+    expect(versions(page)).to_have_text(untouched, use_inner_text=True)
+
+
+def test_a_step_more_grows_the_tree(page: Page, address: str) -> None:
+    visit(page, address, step="2")
+    before = nodes(page)
+
+    page.get_by_role("button", name="One step").click()
+
+    page.wait_for_url("**step=3**")
+    settle(page)
+    assert set(before) < set(nodes(page))
+
+
+def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> None:
+    visit(page, address)
+    before = nodes(page)
+
+    page.get_by_role("slider", name="Step").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**step=**")
+    settle(page)
+    assert set(nodes(page)) < set(before)
+
+    page.get_by_role("button", name="Play").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="One step")).to_be_disabled()
+    settle(page)
+    assert nodes(page) == before
+
+
+def test_a_forbidden_word_and_a_row_travel_in_the_link(
+    page: Page, address: str, browser: Browser
+) -> None:
+    visit(page, address, view="What if")
+    page.get_by_label("Never write").fill("chien")
+    page.get_by_role("button", name="Search again").click()
+    expect(versions(page).locator("ins").first).to_be_visible()
+    settle(page)
+    page.get_by_label("it looks only at").click()
+    page.get_by_role("option", name="5 dog").or_(
+        page.get_by_role("option", name="5 a")
+    ).first.click()
+    page.get_by_role("button", name="Decode with this row").click()
+    page.wait_for_url("**rows**")
+    settle(page)
+    outlined = page.locator(".js-plotly-plot").nth(1).locator(".shapelayer path")
+    expect(outlined.first).to_be_visible()
+
+    with browser.new_context() as context:
+        other = context.new_page()
+        other.goto(page.url)
+        settle(other)
+
+        expect(versions(other)).to_have_text(
+            versions(page).inner_text(), use_inner_text=True
+        )
+
+
+def test_sixty_positions_scroll_and_none_covers_another(
+    page: Page, address: str
+) -> None:
+    visit(page, address, text=" ".join(["small house"] * 30), beam="12")
+
+    plot = page.locator(".js-plotly-plot").first
+    lefts: list[float] = plot.locator(".xtick text").evaluate_all(
+        "texts => texts.map(text => text.getBoundingClientRect().left)"
+    )
+    assert all(b - a > 40 for a, b in pairwise(lefts[1:]))
+
+
+def test_the_arrow_keys_slide_inside_the_translation(page: Page, address: str) -> None:
+    visit(page, address, view="Inside a step")
+    first = page.locator(".reading").inner_html()
+
+    page.get_by_role("slider", name="Target position").focus()
+    page.keyboard.press("ArrowRight")
+
+    page.wait_for_url("**at=2**")
+    settle(page)
+    assert page.locator(".reading").inner_html() != first
