@@ -41,8 +41,22 @@ class TreeView:
     per_word: bool = True
     """Show scores divided by the length, not sums of log-probabilities."""
 
+    column: int = 0
+    """Pixels from a position to the next; 0 is what the words of the tree need."""
+
     dark: bool = False
     """Colours for a dark page."""
+
+
+def column_width(traces: Iterable[SearchTrace]) -> int:
+    """Return the pixels a column needs for any word of some trees."""
+    widest = max(
+        labels.width(_shortened(node.token))
+        for trace in traces
+        for node in trace.nodes
+        if node.status != "pruned"
+    )
+    return round(min(max(widest + 16, _NARROWEST), _WIDEST))
 
 
 def status_color(status: Status, *, dark: bool) -> str:
@@ -79,7 +93,7 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
     )
     figure.add_trace(_scores(nodes, lanes, view, colors))
     _mark(figure, trace, lanes, view, colors)
-    _frame(figure, nodes, lanes, view, colors)
+    _frame(figure, trace, lanes, view, colors)
     return figure
 
 
@@ -243,14 +257,13 @@ def _mark(
 
 def _frame(
     figure: go.Figure,
-    nodes: Iterable[TraceNode],
+    trace: SearchTrace,
     lanes: Lanes,
     view: TreeView,
     colors: theme.Look,
 ) -> None:
-    """Fix the scale, so that one column is as wide in each figure of a sentence."""
-    widths = [labels.width(_shortened(node.token)) for node in nodes]
-    column = min(max(max(widths, default=0.0) + 16, _NARROWEST), _WIDEST)
+    """Fix the scale: a column and a row are as large at every step."""
+    column = view.column or column_width([trace])
     positions = list(range(view.step + 1))
     figure.update_layout(
         width=_LEFT + round(column * (view.step + 0.5)) + _RIGHT,

@@ -6,7 +6,8 @@ import streamlit as st
 
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
-from nmtviz.figures.search import TreeView, beam_tree
+from nmtviz.figures.search import TreeView, beam_tree, column_width
+from nmtviz.traces import SearchTrace
 from nmtviz.ui import escape, search_cache, search_tree
 from nmtviz.ui.search_found import Found
 
@@ -14,29 +15,39 @@ SIZES = 1, 4, 12
 
 
 def draw(found: Found) -> None:
-    """Draw a tree for each beam size; their columns are the same positions."""
-    search_tree.legend()
-    with st.container(key="figure-beams"):
-        for size in SIZES:
-            _tree(found, size)
-
-
-def _tree(found: Found, size: int) -> None:
-    search = replace(found.search, beam_size=size, n_best=size)
-    sentence, constraints = found.sentence, found.whatif.constraints
+    """Draw a tree for each beam size; their columns stand one below the other."""
     try:
-        trace = search_cache.trace(found.info, sentence, search, constraints)
+        traces = {size: _searched(found, size) for size in SIZES}
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
+    search_tree.legend()
+    column = column_width(traces.values())
+    with st.container(key="figure-beams"):
+        for size, trace in traces.items():
+            _tree(size, trace, column)
+
+
+def _searched(found: Found, size: int) -> SearchTrace:
+    search = replace(found.search, beam_size=size, n_best=size)
+    return search_cache.trace(
+        found.info, found.sentence, search, found.whatif.constraints
+    )
+
+
+def _tree(size: int, trace: SearchTrace, column: int) -> None:
     best = trace.translation.hypotheses[0]
     st.markdown(
         f"**Beam size {size}** · score {best.score:.3f} · log p {best.log_prob:.2f} · "
         f"{len(trace.nodes) - 1} hypotheses looked at  \n"
         f"{escape.markdown(plain(best.text))}"
     )
-    dark = st.context.theme.type == "dark"
-    view = TreeView(step=trace.steps, selected=trace.n_best[0], dark=dark)
+    view = TreeView(
+        step=trace.steps,
+        selected=trace.n_best[0],
+        column=column,
+        dark=st.context.theme.type == "dark",
+    )
     figure = beam_tree(trace, view)
     st.plotly_chart(
         figure,

@@ -43,7 +43,7 @@ def legend() -> None:
         f'<b style="{line}">━</b> the best hypothesis',
         f'<span style="{line}">─</span> the other n best',
     ]
-    st.html(f'<p class="legend">{"".join(f"<span>{s}</span>" for s in shown)}</p>')
+    st.html(f'<p class="legend">{" ".join(f"<span>{s}</span>" for s in shown)}</p>')
 
 
 def _tree(found: Found) -> None:

@@ -9,7 +9,7 @@ from nmtviz.figures import theme
 from nmtviz.figures.changes import outline_rows
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.next_words import next_words
-from nmtviz.figures.search import TreeView, beam_tree, value
+from nmtviz.figures.search import TreeView, beam_tree, column_width, value
 from nmtviz.traces import Choice, SearchTrace
 from tests.figures import made_trace
 
@@ -24,6 +24,12 @@ def points(figure: go.Figure, status: str) -> dict[int, tuple[int, int]]:
     places = zip(trace.x, trace.y, strict=True)
     ids = (data[0] for data in trace.customdata)
     return dict(zip(ids, places, strict=True))
+
+
+def column(figure: go.Figure) -> float:
+    """Return the pixels from a position to the next."""
+    margin, (left, right) = figure.layout.margin, figure.layout.xaxis.range
+    return float((figure.layout.width - margin.l - margin.r) / (right - left))
 
 
 def lines(figure: go.Figure) -> list[set[tuple[float, float]]]:
@@ -122,7 +128,7 @@ def test_nothing_beyond_the_step_is_drawn_and_nothing_moves() -> None:
 
     assert points(figure, "kept") == {i: whole[i] for i in (0, 1, 2)}
     assert not points(figure, "finished")
-    assert figure.layout.width < beam_tree(SMALL, END_OF_SMALL).layout.width
+    assert column(figure) == pytest.approx(column(beam_tree(SMALL, END_OF_SMALL)))
 
 
 def test_hover_tells_edge_sum_and_score() -> None:
@@ -174,16 +180,21 @@ def test_columns_and_rows_keep_their_size_at_sixty_steps_and_beam_twelve() -> No
     assert len(many.xaxis.tickvals) == 61
 
 
+def test_trees_of_one_sentence_can_share_a_width() -> None:
+    width = column_width([SMALL, made_trace.large(4, 2, token="incontestable")])
+    figure = beam_tree(SMALL, replace(END_OF_SMALL, column=width))
+
+    assert width > column_width([SMALL])
+    assert column(figure) == pytest.approx(width)
+
+
 def test_labels_of_a_row_do_not_touch() -> None:
     tree = made_trace.large(8, 3, token="incontestablement")
     figure = beam_tree(tree, TreeView(step=8, selected=0))
     (kept,) = [trace for trace in figure.data if trace.name == "kept"]
 
     longest = max(map(len, kept.text)) * 7.2
-    margin = figure.layout.margin
-    span = figure.layout.xaxis.range[1] - figure.layout.xaxis.range[0]
-    column = (figure.layout.width - margin.l - margin.r) / span
-    assert longest < column
+    assert longest < column(figure)
 
 
 @pytest.mark.parametrize(
