@@ -1,0 +1,188 @@
+"""Runs in this process: how they start, end, go on and fail."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from safetensors import safe_open
+
+from nmtviz.errors import ConfigError, DataError
+from nmtviz.presets import preset
+from nmtviz.runs.folder import RunFolder
+from nmtviz.training import loop
+from nmtviz.training.command import TrainRequest, run_config, train
+from nmtviz.training.development import DevScore
+from nmtviz.training.loop import Budget
+from nmtviz.training.state import Progress
+from nmtviz.translator import Translator
+from tests.training import toy
+
+pytestmark = pytest.mark.usefixtures("here")
+
+
+def update_of(run: Path) -> int:
+    with safe_open(run / "state.safetensors", framework="pt") as file:
+        progress = json.loads(file.metadata()["progress"])
+    return int(progress["update"])
+
+
+class TestBudget:
+    @pytest.mark.parametrize(
+        ("budget", "spent"),
+        [
+            (Budget(), 0.0),
+            (Budget(max_updates=40), 0.25),
+            (Budget(max_minutes=2), 0.75),
+            (Budget(max_updates=40, max_minutes=2), 0.75),
+            (Budget(max_updates=8, max_minutes=2), 1.25),
+        ],
+    )
+    def test_the_tighter_limit_counts(self, budget: Budget, spent: float) -> None:
+        assert budget.spent(Progress(update=10, seconds=90)) == spent
+
+    @pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf")])
+    def test_a_budget_of_nothing_is_refused(self, value: float) -> None:
+        with pytest.raises(
+            ConfigError, match=f"max_minutes must be positive, got {value}"
+        ):
+            Budget(max_minutes=value)
+        with pytest.raises(ConfigError, match="max_updates must be positive, got 0"):
+            Budget(max_updates=0)
+
+
+class TestRequest:
+    def test_a_preset_brings_settings_and_the_person_files_and_a_seed(self) -> None:
+        found = run_config(
+            TrainRequest(
+                preset="rnnsearch-30",
+                train=(Path("a"), Path("b")),
+                dev=(Path("c"),),
+                run=Path("x"),
+                seed=7,
+            )
+        )
+
+        paper = preset("rnnsearch-30")
+        assert found.name == "rnnsearch-30"
+        assert (found.model, found.data) == (paper.model, paper.data)
+        assert found.training == replace(paper.training, seed=7)
+        assert found.train == (Path("a"), Path("b"))
+        assert found.dev == (Path("c"),)
+
+    def test_a_config_repeats_a_run(self, tmp_path: Path) -> None:
+        config = toy.run_config(tmp_path)
+
+        assert run_config(toy.request(tmp_path, config)) == config
+
+    def test_what_is_given_beside_a_config_takes_its_place(
+        self, tmp_path: Path
+    ) -> None:
+        config = toy.run_config(tmp_path)
+        asked = toy.request(tmp_path, config)
+        asked = replace(asked, seed=9, dev=(Path("d"), Path("e")))
+
+        assert run_config(asked) == replace(
+            config,
+            training=replace(config.training, seed=9),
+            dev=(Path("d"), Path("e")),
+        )
+
+    def test_nothing_to_train_is_refused(self) -> None:
+        with pytest.raises(ConfigError, match="must have a preset or a config"):
+            run_config(TrainRequest(run=Path("x")))
+
+    def test_a_misspelled_file_leaves_no_folder(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=1)
+
+        with pytest.raises(DataError, match=r"deb\.tsv: there is no such file"):
+            train(replace(asked, dev=(tmp_path / "deb.tsv",)))
+        assert not asked.run.exists()
+
+    @pytest.mark.parametrize(
+        ("change", "text"),
+        [
+            ({"max_updates": 0}, "max_updates must be positive"),
+            ({"device": "abacus"}, "device 'abacus' cannot be used"),
+            ({"seed": -1}, "seed must be at least 0"),
+        ],
+    )
+    def test_a_wrong_wish_leaves_no_folder(
+        self, tmp_path: Path, change: dict[str, object], text: str
+    ) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=1)
+
+        with pytest.raises(ConfigError, match=text):
+            train(replace(asked, **change))  # type: ignore[arg-type]
+        assert not asked.run.exists()
+
+
+class TestRun:
+    def test_a_finished_run_holds_everything(self, tmp_path: Path) -> None:
+        config = toy.run_config(tmp_path)
+        asked = toy.request(tmp_path, config, max_updates=52)
+
+        assert "finished after 52 updates, best dev BLEU" in train(asked)
+        assert {path.name for path in asked.run.iterdir()} == {
+            *("config.json", "events.jsonl", "train.log", "state.safetensors"),
+            "checkpoint",
+        }
+        events = RunFolder(asked.run).read_events()
+        assert [(event["event"], event["update"]) for event in events] == [
+            *(("dev", 20), ("dev", 40), ("train", 50), ("dev", 52))
+        ]
+        learned = events[2]
+        assert learned["epoch"] == 50 * 10 / 200
+        assert learned["learning_rate"] == pytest.approx(0.01 * (1 - 49 / 52))
+        facts = Translator.load(asked.run / "checkpoint", "cpu").facts
+        assert facts is not None
+        assert facts.data == {"train.tsv": 200}
+        assert facts.dev_bleu == max(e["bleu"] for e in events if e["event"] == "dev")
+        assert "update 50 epoch 2.50 loss" in (asked.run / "train.log").read_text()
+
+    def test_the_end_is_looked_at_once(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)
+        train(asked)
+
+        assert [event["update"] for event in toy.losses(asked.run)] == [20, 40]
+
+    def test_a_finished_run_does_nothing_more(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
+        line = train(asked)
+        state = (asked.run / "state.safetensors").read_bytes()
+        events = toy.losses(asked.run)
+
+        assert train(asked) == line
+        assert (asked.run / "state.safetensors").read_bytes() == state
+        assert toy.losses(asked.run) == events
+
+    def test_a_larger_budget_goes_on(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
+        train(asked)
+
+        assert "finished after 12 updates" in train(replace(asked, max_updates=12))
+        assert [event["update"] for event in toy.losses(asked.run)] == [7, 12]
+
+    def test_time_is_a_budget_too(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path))
+
+        assert "finished after" in train(replace(asked, max_minutes=1e-3))
+        assert update_of(asked.run) >= 1
+
+    def test_a_better_network_replaces_the_checkpoint_and_a_worse_one_does_not(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        bleu = {3: 5.0, 6: 9.0, 9: 4.0, 12: 9.0, 14: 8.0}
+        scores = iter([DevScore(1.0, value, "by hand") for value in bleu.values()])
+        monkeypatch.setattr(loop, "score_development", lambda *_: next(scores))
+        training = replace(toy.TRAINING, evaluate_every=3)
+        config = toy.run_config(tmp_path, training=training)
+        asked = toy.request(tmp_path, config, max_updates=14)
+        train(asked)
+
+        dev = toy.losses(asked.run)
+        assert {event["update"]: event["bleu"] for event in dev} == bleu
+        assert [event["best"] for event in dev] == [True, True, False, True, False]
+        facts = Translator.load(asked.run / "checkpoint", "cpu").facts
+        assert facts is not None
+        assert (facts.updates, facts.dev_bleu) == (12, 9.0)

@@ -1,0 +1,86 @@
+import numpy as np
+import numpy.typing as npt
+import pytest
+import torch
+
+from nmtviz.config import SearchConfig
+from nmtviz.data.batches import make_batch
+from nmtviz.data.corpus import Pair
+from nmtviz.data.vocabulary import START_ID
+from nmtviz.evaluation.bleu import corpus_bleu
+from nmtviz.training.development import DevSet, batch_loss, score_development
+from nmtviz.translator import Translator
+from tests import tiny
+
+PAIRS = [
+    Pair("the small dog sleeps .", "le petit chien dort ."),
+    Pair("a house .", "une maison ."),
+    Pair("the dog", "le chien"),
+    Pair("under the house the small dog sleeps", "sous la maison le petit chien dort"),
+    Pair("a zebra", "un zèbre"),
+    Pair("sleeps", "dort"),
+    Pair(".", "."),
+]
+
+
+def dev_set(size: int) -> DevSet:
+    return DevSet.make(PAIRS, size, *tiny.tokenizers())
+
+
+@pytest.mark.parametrize(
+    ("size", "chosen"),
+    [(1, [0]), (2, [0, 3]), (3, [0, 2, 4]), (7, [*range(7)]), (9, [*range(7)])],
+)
+def test_pairs_are_spread_evenly(size: int, chosen: list[int]) -> None:
+    dev = dev_set(size)
+
+    assert list(dev.pairs) == [PAIRS[number] for number in chosen]
+    assert len(dev.corpus) == len(chosen)
+
+
+def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
+    dev = dev_set(7)
+    network = tiny.network(dev.source, dev.target)
+    nll = 0.0
+    for number in range(7):
+        source, target = map(long, dev.corpus.pair(number))
+        lengths = torch.tensor([source.size(1)]), torch.tensor([target.size(1)])
+        loss = network.loss(source, lengths[0], target, lengths[1], start=START_ID)
+        nll += loss.nll.item()
+    greedy = SearchConfig(beam_size=1)
+    translator = Translator("alone", network, dev.source, dev.target)
+    found = [translator.translate([pair.source], greedy)[0] for pair in PAIRS]
+    bleu = corpus_bleu(
+        [one.hypotheses[0].text for one in found], [pair.target for pair in PAIRS]
+    )
+
+    score = score_development(network, dev)
+    assert score.nll == pytest.approx(nll / 7, rel=1e-5)
+    assert score.bleu == pytest.approx(bleu.score)
+    assert score.signature == bleu.signature
+
+
+def test_scoring_leaves_no_gradients() -> None:
+    dev = dev_set(3)
+    network = tiny.network(dev.source, dev.target)
+    score_development(network, dev)
+
+    assert all(weight.grad is None for weight in network.parameters())
+
+
+@pytest.mark.parametrize("use_fused", [False, True])
+def test_a_minibatch_costs_the_same_in_any_order(use_fused: bool) -> None:
+    dev = dev_set(7)
+    network = tiny.network(dev.source, dev.target)
+    losses = [
+        batch_loss(network, make_batch(dev.corpus, rows), use_fused=use_fused)
+        for rows in (np.arange(7), np.arange(7)[::-1])
+    ]
+
+    assert losses[0].words == losses[1].words == 28
+    torch.testing.assert_close(losses[0].nll, losses[1].nll)
+
+
+def long(ids: npt.NDArray[np.int32]) -> torch.Tensor:
+    """Return a sentence's ids as a minibatch of one."""
+    return torch.from_numpy(ids).long().unsqueeze(0)

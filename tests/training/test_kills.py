@@ -1,0 +1,121 @@
+"""A run that is killed again and again ends as one that never was, bit for bit."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+
+from nmtviz.config import OptimizerKind, TrainingConfig
+from tests.training import processes, toy
+
+PATIENCE = 120.0
+"""Seconds a process may take on a busy machine."""
+
+
+def command(run: Path, training: TrainingConfig, updates: int) -> list[str]:
+    """Return the command line of a run, the same for each start of it."""
+    run.parent.mkdir()
+    asked = toy.request(run.parent, toy.run_config(run.parent, training=training))
+    return [
+        *("train", "--config", str(asked.config), "--run", str(run)),
+        *("--device", "cpu", "--threads", "1", "--max-updates", str(updates)),
+    ]
+
+
+def finish(arguments: list[str]) -> None:
+    process = processes.start(arguments)
+    process.join(PATIENCE)
+    assert process.exitcode == 0
+
+
+def kill(arguments: list[str], run: Path, generator: random.Random) -> None:
+    """Start a run and kill it: while it starts, or when it saved some states."""
+    process = processes.start(arguments)
+    states = generator.randint(0, 3)
+    for _ in range(states):
+        wait_for_a_state(run, process)
+    time.sleep(generator.uniform(0.0, 0.03 if states else 0.3))
+    process.kill()
+    process.join(PATIENCE)
+    assert process.exitcode == -signal.SIGKILL
+
+
+def wait_for_a_state(run: Path, process: BaseProcess | None = None) -> None:
+    """Return as soon as there is another state than now."""
+    before, deadline = state_time(run), time.monotonic() + PATIENCE
+    while state_time(run) == before and time.monotonic() < deadline:
+        assert process is None or process.is_alive()
+        time.sleep(0.001)
+
+
+def state_time(run: Path) -> int:
+    try:
+        return (run / "state.safetensors").stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
+def assert_same(run: Path, other: Path) -> None:
+    """Compare events, the last state and the best checkpoint."""
+    assert toy.losses(run) == toy.losses(other)
+    states = [load_file(path / "state.safetensors") for path in (run, other)]
+    assert states[0].keys() == states[1].keys()
+    for name, tensor in states[0].items():
+        assert torch.equal(tensor, states[1][name]), name
+    weights = [path / "checkpoint" / "model.safetensors" for path in (run, other)]
+    assert weights[0].read_bytes() == weights[1].read_bytes()
+
+
+def compare(
+    folder: Path, training: TrainingConfig, *, updates: int, kills: int, seed: int
+) -> None:
+    """Hold a run that is killed against one that is left alone."""
+    whole, killed = folder / "whole" / "run", folder / "killed" / "run"
+    finish(command(whole, training, updates))
+    arguments = command(killed, training, updates)
+    generator = random.Random(seed)
+    for _ in range(kills):
+        kill(arguments, killed, generator)
+    finish(arguments)
+    assert [event["event"] for event in toy.losses(whole)].count("train") >= 3
+    assert_same(killed, whole)
+
+
+@pytest.mark.parametrize(("kind", "rate"), [("adam", 0.01), ("adadelta", 1.0)])
+def test_a_run_that_is_killed_loses_nothing(
+    kind: OptimizerKind, rate: float, tmp_path: Path
+) -> None:
+    training = replace(toy.TRAINING, optimizer=kind, learning_rate=rate)
+    compare(tmp_path, training, updates=150, kills=5, seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_run_that_is_killed_50_times_loses_nothing(seed: int, tmp_path: Path) -> None:
+    training = replace(toy.TRAINING, seed=seed, precision="bfloat16")
+    compare(tmp_path, training, updates=1200, kills=50, seed=seed)
+
+
+def test_a_run_that_is_asked_to_end_does_so_and_can_go_on(tmp_path: Path) -> None:
+    whole, ended = tmp_path / "whole" / "run", tmp_path / "ended" / "run"
+    finish(command(whole, toy.TRAINING, updates=100))
+    arguments = command(ended, toy.TRAINING, updates=100)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nmtviz", *arguments], stdout=subprocess.PIPE, text=True
+    )
+    wait_for_a_state(ended)
+    process.terminate()
+
+    told, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "stopped; the same command resumes it after" in told
+    finish(arguments)
+    assert_same(ended, whole)

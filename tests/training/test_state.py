@@ -1,0 +1,138 @@
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+from torch.optim import Optimizer
+
+from nmtviz.config import ModelConfig, OptimizerKind, TrainingConfig
+from nmtviz.errors import TrainingError
+from nmtviz.model.network import Network, build_network
+from nmtviz.training.optimizer import apply_gradients, make_optimizer
+from nmtviz.training.state import Meter, Progress, load_state, save_state
+
+MODEL = ModelConfig(
+    source_vocab_size=5,
+    target_vocab_size=6,
+    embedding_size=2,
+    hidden_size=3,
+    align_size=4,
+    maxout_size=7,
+)
+
+PROGRESS = Progress(
+    update=3,
+    seconds=1 / 3,
+    best_bleu=12.345678901234567,
+    train_nll=0.1,
+    events_size=17,
+    finished=True,
+    meter=Meter(nll=2 / 3, words=5, sentences=2, gradient_norm=0.3, updates=1),
+    stretch=Meter(nll=4 / 3, words=9, sentences=4, updates=2, seconds=0.7),
+)
+
+
+def make(kind: OptimizerKind, seed: int) -> tuple[Network, Optimizer]:
+    torch.manual_seed(seed)
+    network = build_network(MODEL)
+    return network, make_optimizer(network, TrainingConfig(optimizer=kind))
+
+
+def update(network: Network, optimizer: Optimizer) -> None:
+    source, lengths = torch.tensor([[4, 3], [1, 3]]), torch.tensor([2, 2])
+    network.loss(source, lengths, source, lengths, start=2).nll.backward()  # type: ignore[no-untyped-call]
+    apply_gradients(network, optimizer, 0.1, max_norm=1.0)
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    """A state of Adam after one update."""
+    network, optimizer = make("adam", seed=1)
+    update(network, optimizer)
+    save_state(tmp_path / "state.safetensors", network, optimizer, PROGRESS)
+    return tmp_path / "state.safetensors"
+
+
+@pytest.mark.parametrize("kind", ["adam", "adadelta"])
+def test_training_goes_on_bit_for_bit(kind: OptimizerKind, tmp_path: Path) -> None:
+    network, optimizer = make(kind, seed=1)
+    for _ in range(3):
+        update(network, optimizer)
+    save_state(tmp_path / "state.safetensors", network, optimizer, PROGRESS)
+    other, its_optimizer = make(kind, seed=2)
+
+    assert load_state(tmp_path / "state.safetensors", other, its_optimizer) == PROGRESS
+    for _ in range(3):
+        for name, weight in network.state_dict().items():
+            assert torch.equal(weight, other.state_dict()[name]), name
+        update(network, optimizer)
+        update(other, its_optimizer)
+
+
+def test_a_state_may_be_without_anything_yet(tmp_path: Path) -> None:
+    network, optimizer = make("adam", seed=1)
+    save_state(tmp_path / "state.safetensors", network, optimizer, Progress())
+    other, its_optimizer = make("adam", seed=2)
+
+    found = load_state(tmp_path / "state.safetensors", other, its_optimizer)
+    assert found == Progress()
+    assert not its_optimizer.state
+
+
+def test_no_other_file_is_left_behind(state: Path) -> None:
+    assert list(state.parent.iterdir()) == [state]
+
+
+def test_a_state_that_cannot_be_written_leaves_the_old_one(state: Path) -> None:
+    before = state.read_bytes()
+    (state.parent / f".{state.name}.tmp").mkdir()
+
+    with pytest.raises(TrainingError, match=r"state\.safetensors cannot be written"):
+        save_state(state, *make("adam", seed=3), PROGRESS)
+    assert state.read_bytes() == before
+
+
+@pytest.mark.parametrize("size", [0, 5, 100, -1])
+def test_a_truncated_state_is_refused(state: Path, size: int) -> None:
+    state.write_bytes(state.read_bytes()[:size])
+
+    with pytest.raises(TrainingError, match=r"cannot be resumed from: .* Delete it"):
+        load_state(state, *make("adam", seed=1))
+
+
+def test_a_missing_state_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="cannot be resumed from: No such file"):
+        load_state(tmp_path / "state.safetensors", *make("adam", seed=1))
+
+
+@pytest.mark.parametrize(
+    ("metadata", "text"),
+    [
+        (None, "object is not subscriptable"),
+        ({"other": "1"}, "'progress'"),
+        ({"progress": "{"}, "Expecting property name"),
+        ({"progress": "{}"}, "'meter'"),
+        ({"progress": "[]"}, "list indices"),
+        (
+            {"progress": json.dumps({**asdict(PROGRESS), "more": 1})},
+            "unexpected keyword argument 'more'",
+        ),
+    ],
+)
+def test_a_state_with_another_progress_is_refused(
+    state: Path, metadata: dict[str, str] | None, text: str
+) -> None:
+    save_file(load_file(state), state, metadata)
+
+    with pytest.raises(TrainingError, match=f"cannot be resumed from: .*{text}"):
+        load_state(state, *make("adam", seed=1))
+
+
+def test_a_state_of_another_network_is_refused(state: Path) -> None:
+    network = build_network(replace(MODEL, hidden_size=8))
+    optimizer = make_optimizer(network, TrainingConfig(optimizer="adam"))
+
+    with pytest.raises(TrainingError, match="size mismatch"):
+        load_state(state, network, optimizer)

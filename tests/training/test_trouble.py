@@ -1,0 +1,135 @@
+"""What goes wrong in a run, and what is left of it."""
+
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from safetensors import safe_open
+from safetensors.torch import save_file
+
+from nmtviz.errors import DataError, TrainingError
+from nmtviz.runs.folder import RunFolder
+from nmtviz.training.command import TrainRequest, train
+from nmtviz.training.loop import Trainer
+from tests.training import toy
+
+pytestmark = pytest.mark.usefixtures("here")
+
+
+@pytest.fixture
+def trained(tmp_path: Path) -> TrainRequest:
+    """A request whose first seven updates are done."""
+    asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
+    train(asked)
+    return asked
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return all files of a run but its log."""
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.name: path.read_bytes() for path in files if path.suffix != ".log"}
+
+
+def test_a_loss_that_is_no_number_ends_the_run_and_leaves_its_files(
+    trained: TrainRequest,
+) -> None:
+    path = trained.run / "state.safetensors"
+    with safe_open(path, framework="pt") as file:
+        tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+        metadata = file.metadata()
+    tensors["model.decoder.initial_proj.bias"][2] = float("nan")
+    save_file(tensors, path, metadata)
+    before = contents(trained.run)
+
+    with pytest.raises(
+        TrainingError, match=r"must be a finite number, got nan .* at update 8\."
+    ):
+        train(replace(trained, max_updates=20))
+    assert contents(trained.run) == before
+    assert "stopped: The loss must be" in (trained.run / "train.log").read_text("utf-8")
+
+
+def test_an_absurd_step_size_ends_the_run_in_its_last_good_state(
+    tmp_path: Path,
+) -> None:
+    training = replace(toy.TRAINING, learning_rate=1e30, save_every=1)
+    config = toy.run_config(tmp_path, training=training)
+    asked = toy.request(tmp_path, config, max_updates=9)
+
+    with pytest.raises(TrainingError, match="try a smaller learning rate"):
+        train(asked)
+    before = contents(asked.run)
+    with pytest.raises(TrainingError, match="try a smaller learning rate"):
+        train(asked)  # what was bad is repeated, bit for bit
+    assert contents(asked.run) == before
+
+
+def test_other_settings_are_refused_and_change_nothing(trained: TrainRequest) -> None:
+    before = contents(trained.run)
+
+    with pytest.raises(
+        TrainingError, match=r"holds a run with training.seed 1, not 2\."
+    ):
+        train(replace(trained, seed=2))
+    assert contents(trained.run) == before
+
+
+def test_a_damaged_state_is_refused_and_kept(trained: TrainRequest) -> None:
+    path = trained.run / "state.safetensors"
+    path.write_bytes(path.read_bytes()[:1000])
+    before = contents(trained.run)
+
+    with pytest.raises(TrainingError, match=r"state\.safetensors cannot be resumed"):
+        train(replace(trained, max_updates=9))
+    assert contents(trained.run) == before
+
+
+def test_without_its_state_a_run_begins_again(trained: TrainRequest) -> None:
+    before = toy.losses(trained.run)
+    (trained.run / "state.safetensors").unlink()
+    train(trained)
+
+    assert toy.losses(trained.run) == before
+
+
+def test_text_that_cannot_be_used_is_told_in_the_log(tmp_path: Path) -> None:
+    config = toy.run_config(tmp_path)
+    config.train[0].write_text("no tab in here\n", "utf-8")
+    asked = toy.request(tmp_path, config, max_updates=1)
+
+    with pytest.raises(DataError, match=r"train.tsv, line 1"):
+        train(asked)
+    log = (asked.run / "train.log").read_text("utf-8")
+    assert "stopped: " in log
+    assert "train.tsv, line 1" in log
+
+
+def test_events_behind_the_state_are_forgotten(trained: TrainRequest) -> None:
+    folder = RunFolder(trained.run)
+    folder.append_event({"event": "train", "update": 50})
+    with folder.events_file.open("a", encoding="utf-8") as file:
+        file.write('{"event": "dev", "upd')
+    train(replace(trained, max_updates=9))
+
+    assert [event["update"] for event in folder.read_events()] == [7, 9]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_a_run_after_the_update_at_hand(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=9)
+    update = Trainer._update
+
+    def interrupted(trainer: Trainer, rate: float) -> None:
+        if trainer.progress.update == 3:
+            os.kill(os.getpid(), number)
+        update(trainer, rate)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "_update", interrupted)
+        assert "stopped; the same command resumes it after 4 updates" in train(asked)
+    assert toy.losses(asked.run) == []
+    assert "finished after 9 updates" in train(asked)
