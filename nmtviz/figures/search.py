@@ -19,7 +19,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 60, 34, 22
 _BELOW = 0.13
 """Rows from a node to the number under it."""
 
-_BENDS = np.linspace(0, 1, 9)
+_BENDS, _STRAIGHT = np.linspace(0, 1, 9), np.linspace(0, 1, 2)
 
 SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
 """Shapes that tell nodes apart without their colours."""
@@ -144,10 +144,11 @@ def _lines(
     """Return one trace of the edges that lead to some nodes, as soft bends."""
     x: list[float | None] = []
     y: list[float | None] = []
-    smooth = _BENDS**2 * (3 - 2 * _BENDS)
     for node in nodes:
         start, end = lanes.rows[node.parent or 0], lanes.rows[node.id]
-        x += [*(node.position - 1 + _BENDS).tolist(), None]
+        way = _STRAIGHT if start == end else _BENDS
+        smooth = way**2 * (3 - 2 * way)
+        x += [*(node.position - 1 + way).tolist(), None]
         y += [*(start + (end - start) * smooth).tolist(), None]
     return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
 

@@ -250,9 +250,15 @@ def test_neighbouring_changed_rows_share_an_outline() -> None:
     assert places == [(-0.5, 2.5, 0.5, 2.5), (-0.5, 2.5, 3.5, 4.5)]
 
 
-def test_edges_bend_without_a_jump() -> None:
-    figure = beam_tree(LARGE, TreeView(step=60, selected=0))
-    trace = next(t for t in figure.data if t.mode == "lines" and len(t.x) > 100)
+def test_edges_to_another_row_bend_and_the_others_are_straight() -> None:
+    root = made_trace.node(0, None, "<s>", 0.0, "kept")
+    words = [made_trace.node(i, root, f"w{i}", -i, "finished") for i in (1, 2)]
+    tree = made_trace.trace([root, *words], (1, 2))
+    figure = beam_tree(tree, TreeView(step=1, selected=0))
+    lived = [trace for trace in figure.data if trace.mode == "lines"][1]
 
-    steps = [b - a for a, b in pairwise(trace.x) if a is not None and b is not None]
-    assert max(steps) < 0.2
+    first = lived.x.index(None)
+    assert (lived.x[:first], lived.y[:first]) == ((0, 1), (0, 0))
+    bend = lived.y[first + 1 : -1]
+    assert (bend[0], bend[-1]) == (0, 1)
+    assert all(0 < b - a < 0.25 for a, b in pairwise(bend))
