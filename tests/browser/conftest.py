@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.pages import trained
 
 REPOSITORY = Path(__file__).parents[2]
-PATIENCE = 60
+PATIENCE = 180
 """Seconds a busy machine gets for an answer."""
 
 OPTIONS = [
@@ -75,6 +75,16 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A window that has never seen the app."""
+    yield from _window(browser)
+
+
+@pytest.fixture
+def other(browser: Browser) -> Iterator[Page]:
+    """The window of somebody else."""
+    yield from _window(browser)
+
+
+def _window(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE * 1000)
     yield context.new_page()

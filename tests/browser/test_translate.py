@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from nmtviz.config import SearchConfig
 from nmtviz.results import Alignment
@@ -27,16 +27,23 @@ def visit(page: Page, address: str, **parameters: object) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the script has run."""
+    """Wait until the script has run to its end."""
     expect(page.get_by_text("Attention is not word alignment")).to_be_visible()
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    rest(page)
+
+
+def rest(page: Page) -> None:
+    """Wait until no script runs any more, wherever it stopped."""
+    page.wait_for_timeout(300)  # what was typed is on its way
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def type_sentence(page: Page, sentence: str) -> None:
     box = page.get_by_label("English sentence")
     box.fill(sentence)
     box.press("Enter")
-    page.wait_for_timeout(200)
+    rest(page)
 
 
 def labels(page: Page, axis: str) -> list[str]:
@@ -64,7 +71,8 @@ def click_cell(page: Page, row: int, column: int, shape: tuple[int, int]) -> Non
         box["x"] + (column + 0.5) * box["width"] / shape[1],
         box["y"] + (row + 0.5) * box["height"] / shape[0],
     )
-    page.wait_for_timeout(200)  # Plotly clicks what it hovers
+    # Plotly clicks what it hovers.
+    expect(page.locator(".hoverlayer .hovertext")).to_be_visible()
     page.mouse.down()
     page.mouse.up()
 
@@ -148,7 +156,7 @@ def test_a_click_pins_a_cell_and_tells_its_weight(
 
 
 def test_a_link_shows_the_same_picture_to_somebody_else(
-    page: Page, address: str, browser: Browser
+    page: Page, other: Page, address: str
 ) -> None:
     visit(page, address, model="rnnsearch-sp", text=REPEATS)
     page.get_by_label("Hypothesis, of 12").click()
@@ -160,18 +168,16 @@ def test_a_link_shows_the_same_picture_to_somebody_else(
     told = page.get_by_text("of its attention on")
     expect(told).to_be_visible()
 
-    with browser.new_context() as context:
-        other = context.new_page()
-        other.goto(page.url)
-        settle(other)
+    other.goto(page.url)
+    settle(other)
 
-        expect(other.get_by_text("of its attention on")).to_have_text(told.inner_text())
-        assert labels(other, "x") == labels(page, "x")
-        assert labels(other, "y") == labels(page, "y")
-        assert weights(other) == weights(page)
-        expect(other.get_by_test_id("stCode")).to_have_text(
-            page.get_by_test_id("stCode").inner_text()
-        )
+    expect(other.get_by_text("of its attention on")).to_have_text(told.inner_text())
+    assert labels(other, "x") == labels(page, "x")
+    assert labels(other, "y") == labels(page, "y")
+    assert weights(other) == weights(page)
+    expect(other.get_by_test_id("stCode")).to_have_text(
+        page.get_by_test_id("stCode").inner_text()
+    )
 
 
 @pytest.mark.parametrize(
@@ -218,8 +224,6 @@ def test_hostile_text_is_only_text(page: Page, address: str, text: str) -> None:
     visit(page, address, model=WORDS)
 
     type_sentence(page, text)
-    page.wait_for_timeout(500)
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
 
     expect(page.get_by_test_id("stException")).to_have_count(0)
     main = page.get_by_test_id("stMain")
