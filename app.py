@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from nmtviz.ui import sidebar
+from nmtviz.ui import entry, sidebar
 
 LOOKS = Path(sidebar.__file__).parent
 
@@ -23,4 +23,5 @@ page = st.navigation(
     ]
 )
 sidebar.draw()
+entry.enter()
 page.run()

@@ -2,16 +2,17 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache
+from nmtviz.ui import cache, entry
 from nmtviz.ui.lessons import stage
 
+entry.require_app("pages/lessons.py")
 st.title("Lessons")
 st.caption(
     "Each lesson is one idea, shown live on the models that are here. The address of "
     "the page is the link to the lesson as you see it."
 )
-with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-    lesson = stage.choose()
+lesson = stage.choose()
+with st.container(horizontal=True, gap="medium"):
     quiz = stage.quiz()
     large = stage.presenter_view()
 stage.draw(lesson, list(cache.checkpoints().values()), quiz=quiz, large=large)

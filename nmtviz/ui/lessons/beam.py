@@ -15,23 +15,22 @@ BEAMS = (1, 12)
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     """Show both translations, where they part and what each step was sure of."""
-    del large  # words and tables grow with the page
     (info,) = cast
     found = [live.translate(info, sentence, beam).hypotheses[0] for beam in BEAMS]
     with st.container(horizontal=True, gap="large"):
         for beam, hypothesis in zip(BEAMS, found, strict=True):
-            with st.container(width=show.COLUMN):
+            with st.container(width=show.column(large=large)):
                 show.translation(f"beam-{beam}", f"Beam {beam}", hypothesis.text)
                 st.caption(
                     f"log p {hypothesis.log_prob:.2f} nats · "
                     f"score (log p / length) {hypothesis.score:.3f} · "
                     f"{len(hypothesis.tokens)} tokens"
                 )
-    show.say(compared(found[0], found[1]))
+    show.say("beam", compared(found[0], found[1]))
     st.markdown("**How sure each step was**")
     with st.container(horizontal=True, gap="large"):
         for beam, hypothesis in zip(BEAMS, found, strict=True):
-            with st.container(width=show.COLUMN):
+            with st.container(width=show.column(large=large)):
                 show.table(_steps(beam, hypothesis))
 
 

@@ -56,11 +56,10 @@ class Moved:
         return int(row), int(place)
 
     @property
-    def decisive(self) -> tuple[int, int]:
-        """Row and place where looking elsewhere costs the word most."""
-        lost = self.own[:, None] - self.elsewhere
-        row, place = np.unravel_index(lost.argmax(), lost.shape)
-        return int(row), int(place)
+    def opposite(self) -> tuple[int, int]:
+        """The same row, and the place that leaves its word the least probability."""
+        row, _ = self.telling
+        return row, int(self.elsewhere[row].argmin())
 
 
 def beginnings(tokens: Tokens) -> tuple[int, ...]:
@@ -118,10 +117,10 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     show.translation("explanation", info.name, translation.hypotheses[0].text)
     moved = experiment(info, translation)
     st.markdown("**The word that minds least where it looks**")
-    show.say(told(translation, moved, moved.telling))
+    show.say("telling", told(translation, moved, moved.telling))
     _likeliest(info, translation, moved)
-    st.markdown("**The word that minds most**")
-    show.say(told(translation, moved, moved.decisive))
+    st.markdown("**Where the same word would mind most**")
+    show.say("opposite", told(translation, moved, moved.opposite))
     _pictures(translation, moved, large)
 
 
@@ -147,14 +146,23 @@ def _likeliest(info: CheckpointInfo, translation: Translation, moved: Moved) -> 
     tokens = translation.hypotheses[0].tokens.texts
     forced = ForcedRow(position, ((place, 1.0),))
     where = plain(translation.source.texts[place])
-    columns = {
-        name: _words(live.inspect(info, translation.sentence, tokens, rows)[position])
-        for name, rows in (
+    steps = {
+        name: live.inspect(info, translation.sentence, tokens, row)[position]
+        for name, row in (
             ("its own attention", None),
             (f"all attention on “{where}”", forced),
         )
     }
+    columns = {name: _words(step) for name, step in steps.items()}
     show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
+    first, second = (step.choices[0].text for step in steps.values())
+    st.caption(
+        "The likeliest word is the same: here, where the network looked does not "
+        "explain it."
+        if first == second
+        else "The likeliest word changed: this sentence has no counter-example for "
+        "this model. Try another one."
+    )
 
 
 def _words(step: StepView) -> list[str]:
@@ -164,7 +172,7 @@ def _words(step: StepView) -> list[str]:
 
 def _pictures(translation: Translation, moved: Moved, large: bool) -> None:
     """Draw where each word looked beside what each place would have given it."""
-    with st.container(horizontal=True, gap="large"):
+    with st.container(horizontal=True, gap="small"):
         for key, title, numbers, measure in (
             ("own", "Where each word looked", moved.weights, "attention weight"),
             (
@@ -205,7 +213,7 @@ LESSON = Lesson(
     "wrote that word. The decoder also remembers what it read and wrote before: turn "
     "its attention elsewhere by hand, and some words come out all the same.",
     examples={
-        "Cars and houses": "She bought a red car and a white house.",
+        "A white house": "My sister bought a white house.",
         "A tired man": "The man is tired.",
         "Not today": "He does not want to sing.",
     },

@@ -56,19 +56,22 @@ def arrived(translation: str, signs: tuple[str, ...]) -> list[bool]:
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     """Show both translations of a part of the sentence, and what arrives of it."""
-    del large  # words and tables grow with the page
     sentences = grown(sentence)
     parts = len(sentences)
     if parts > 1:
         parts = st.slider(
-            "Parts of the sentence", 1, parts, parts, key=f"parts.{parts}", width=320
+            "Parts of the sentence",
+            *(1, parts, parts),
+            key=f"parts.{parts}",
+            bind="query-params",
+            width=320,
         )
     translations = [live.texts(info, sentences, BEAM) for info in cast]
     st.text(sentences[parts - 1])
     with st.container(horizontal=True, gap="large"):
         for info, texts in zip(cast, translations, strict=True):
             kind = "RNNsearch" if info.model.kind == "rnnsearch" else "RNNencdec"
-            with st.container(width=show.COLUMN):
+            with st.container(width=show.column(large=large)):
                 title = f"{kind} ({info.name})"
                 show.translation(f"length-{kind}", title, texts[parts - 1])
                 if signs := SIGNS.get(sentence.strip()):

@@ -65,7 +65,12 @@ def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
     without = [model for model in models if model.model.kind == "rnnencdec"]
     for encdec in without[-1:]:  # the last name has the longest training sentences
         searching = [model for model in models if model.model.kind == "rnnsearch"]
-        searching.sort(key=lambda model: model.data != encdec.data)
+        searching.sort(
+            key=lambda model: (
+                model.data.tokenizer != encdec.data.tokenizer,
+                model.data != encdec.data,
+            )
+        )
         return (encdec, searching[0]) if searching else ()
     return ()
 

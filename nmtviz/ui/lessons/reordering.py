@@ -22,7 +22,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     show.translation("reordering", info.name, translation.hypotheses[0].text)
     alignment = translation.alignment(unit="words", end=False)
     if alignment is not None:
-        show.say(_told(alignment))
+        show.say("reordering", _told(alignment))
         show.heatmap("reordering", alignment, large=large)
 
 

@@ -12,8 +12,12 @@ from nmtviz.ui import escape, tables
 LARGE = 1.5
 """How many times larger everything is in the presenter view."""
 
-COLUMN = 420
-"""Pixels that one of two columns needs at least."""
+_COLUMN = 420
+
+
+def column(*, large: bool) -> int:
+    """Return the pixels of one of two columns."""
+    return 560 if large else _COLUMN
 
 
 def translation(key: str, title: str, text: str) -> None:
@@ -41,7 +45,7 @@ def heatmap(
         st.plotly_chart(
             figure,
             theme=None,
-            width=int(figure.layout.width or COLUMN),
+            width=int(figure.layout.width or _COLUMN),
             key=f"heatmap.{key}",
             config={"displayModeBar": False},
             alt=f"Heatmap: {measure} of each source word for each translated word. "
@@ -59,9 +63,9 @@ def table(rows: pd.DataFrame) -> None:
     st.table(safe, border="horizontal", width="content")
 
 
-def say(text: str) -> None:
+def say(key: str, text: str) -> None:
     """Tell what the numbers of this very translation say, as plain text."""
-    with st.container(key=f"pinned-{abs(hash(text))}"):
+    with st.container(key=f"pinned-{key}"):
         st.text(text)
 
 

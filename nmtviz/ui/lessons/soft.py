@@ -43,7 +43,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
         with st.container(width="content"):
             heaviest = int(found.alignment[position].argmax())
             show.heatmap("soft", alignment, large=large, pinned=(position, heaviest))
-        with st.container(width=show.COLUMN):
+        with st.container(width="content"):
             _hard_choices(info, translation, position, found.alignment[position])
 
 
@@ -61,7 +61,7 @@ def _hard_choices(
     tokens = translation.hypotheses[0].tokens.texts
     steps = live.inspect(info, translation.sentence, tokens)
     columns = {"soft: its own weights": _likeliest(steps[position])}
-    for place in (int(j) for j in np.argsort(-weights)[:2]):
+    for place in (int(j) for j in np.argsort(-weights)[:3]):
         row = ForcedRow(position, ((place, 1.0),))
         steps = live.inspect(info, translation.sentence, tokens, row)
         name = f"hard: only “{plain(source[place])}” ({weights[place]:.2f})"
@@ -69,8 +69,8 @@ def _hard_choices(
     st.markdown("**What the network would write in this place, and how surely**")
     show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
     st.caption(
-        "The two hard columns put all the attention on one of the two source words "
-        "with the most weight; in brackets, the weight each really has."
+        "Each hard column puts all the attention on one of the three source words with "
+        "the most weight; in brackets, the weight each really has."
     )
 
 

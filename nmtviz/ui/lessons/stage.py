@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import escape
+from nmtviz.ui import cache, escape
 from nmtviz.ui.lessons import (
     beam,
     explanation,
@@ -31,6 +31,8 @@ LESSONS: dict[str, Lesson] = {
 }
 """All lessons in their order, by what a link calls them."""
 
+LOOKS = Path(cache.__file__).parent
+
 _NAMES = tuple(LESSONS)
 _SHOWN = "lesson-shown"
 """The lesson and sentence whose answer the class has asked for."""
@@ -53,6 +55,7 @@ def choose() -> Lesson:
         format_func=lambda name: f"{_number(name)} {LESSONS[name].title}",
         key="lesson-name",
         label_visibility="collapsed",
+        wrap=True,
     )
     lesson = LESSONS[name or _NAMES[0]]
     st.query_params["lesson"] = lesson.name
@@ -68,7 +71,7 @@ def presenter_view() -> bool:
         help="Large type for a class; in the link.",
     )
     if large:
-        st.html(Path(__file__).with_name("large.css"))
+        st.html(LOOKS / "large.css")
     return large
 
 

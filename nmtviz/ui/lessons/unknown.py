@@ -14,7 +14,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     """Show what a model of words and a model of pieces read and write."""
     with st.container(horizontal=True, gap="large"):
         for info in cast:
-            with st.container(width=show.COLUMN):
+            with st.container(width=show.column(large=large)):
                 _model(info, sentence, large)
 
 

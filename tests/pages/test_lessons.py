@@ -1,0 +1,145 @@
+"""The lessons without a browser: real models, no stand-ins."""
+
+import shutil
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.translator import Translator
+from nmtviz.ui.lessons.stage import LESSONS
+from tests.pages.trained import PAIRS
+
+PAGE = "pages/lessons.py"
+PIECES = "rnnsearch-sp"
+SENTENCE, OTHER = PAIRS[0][0], PAIRS[3][0]
+
+
+def opened(app: AppTest, **parameters: str) -> AppTest:
+    """Open a link to the lessons."""
+    app.run()
+    app.switch_page(PAGE)
+    for name, value in parameters.items():
+        app.query_params[name.replace("_", ".")] = value
+    return app.run()
+
+
+def linked(app: AppTest, name: str) -> str:
+    """Return what the address says of a setting."""
+    value = app.query_params[name]
+    return value if isinstance(value, str) else value[0]
+
+
+def words(app: AppTest) -> str:
+    """Return all the running text of the page."""
+    kinds = (app.markdown, app.text, app.caption, app.info, app.warning, app.error)
+    return "\n".join(element.value for kind in kinds for element in kind)
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_opens_from_its_link(app: AppTest, name: str) -> None:
+    opened(app, lesson=name)
+
+    assert not app.exception
+    assert not app.error
+    assert app.header[0].value.endswith(LESSONS[name].title)
+    assert app.code
+    assert linked(app, "lesson") == name
+
+
+def test_the_translation_is_the_models_own(app: AppTest, checkpoints: Path) -> None:
+    opened(app, lesson="reordering", text_reordering=SENTENCE)
+
+    translation = Translator.load(checkpoints / PIECES).translate([SENTENCE])[0]
+    assert app.code[0].value == translation.hypotheses[0].text
+
+
+def test_a_lesson_that_is_not_there_is_named(app: AppTest) -> None:
+    opened(app, lesson="alchemy")
+
+    assert "'alchemy'" in app.warning[0].value.replace("\\", "")
+    assert app.header[0].value == "1. Reordering"
+
+
+def test_the_next_lesson_has_its_own_sentence_and_link(app: AppTest) -> None:
+    opened(app, lesson="reordering", text_reordering=SENTENCE)
+    app.button(key="next-lesson").click().run()
+
+    assert linked(app, "lesson") == "soft"
+    assert app.text_input(key="text.soft").value == "The man is tired."
+
+
+def test_the_quiz_hides_the_answer_until_it_is_asked_for(app: AppTest) -> None:
+    opened(app, lesson="beam", quiz="true", text_beam=SENTENCE)
+    assert not app.code
+    assert LESSONS["beam"].look not in words(app)
+
+    app.button(key="show-answer").click().run()
+    assert len(app.code) == 2
+
+    app.text_input(key="text.beam").set_value(OTHER).run()
+    assert not app.code
+
+
+@pytest.mark.parametrize("name", ["length", "unknown"])
+def test_a_missing_model_is_asked_for_kindly(
+    app: AppTest,
+    checkpoints: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+) -> None:
+    shutil.copytree(checkpoints / PIECES, tmp_path / PIECES)
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path))
+
+    opened(app, lesson=name)
+
+    assert not app.exception
+    assert LESSONS[name].needs in app.info[0].value
+
+
+def test_the_growing_sentence_has_a_row_for_each_part(app: AppTest) -> None:
+    opened(app, lesson="length", text_length="the dog sleeps, the cat sleeps.")
+
+    table = app.table[0].value
+    assert list(table["source words"]) == ["3", "6"]
+    app.slider(key="parts.2").set_value(1).run()
+    assert "the dog sleeps." in words(app)
+
+
+def test_the_link_to_the_translate_page_has_the_same_state(app: AppTest) -> None:
+    opened(app, lesson="beam", text_beam=SENTENCE)
+
+    link = app.get("page_link")[0].proto
+    assert link.page == "" or link.page.endswith("translate")
+    assert parse_qs(link.query_string) == {
+        "text": [SENTENCE],
+        "model": [PIECES],
+        "beam": ["1"],
+    }
+
+
+def test_the_presenter_view_enlarges_the_picture(app: AppTest) -> None:
+    opened(app, lesson="reordering", text_reordering=SENTENCE)
+    small = app.get("plotly_chart")[0].proto.spec
+    app.toggle(key="large").set_value(True).run()
+
+    assert app.get("plotly_chart")[0].proto.spec != small
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("text", [" ", "\u202e **$x$** <b>", "the dog " * 400])
+def test_any_text_gives_an_answer_or_a_sentence(
+    app: AppTest, name: str, text: str
+) -> None:
+    opened(app, lesson=name, quiz="true")
+    app.text_input(key=f"text.{name}").set_value(text).run()
+    for button in app.button:
+        if button.key == "show-answer":
+            button.click()
+    app.run()
+
+    assert not app.exception
+    assert app.code or app.error or app.info

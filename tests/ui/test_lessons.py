@@ -1,0 +1,201 @@
+"""What the lessons work out, by hand and on small models."""
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz.checkpoints_index import CheckpointInfo, list_checkpoints
+from nmtviz.constraints import ForcedRow
+from nmtviz.errors import InputError
+from nmtviz.results import END, Alignment, Hypothesis, Tokens
+from nmtviz.translator import Translator
+from nmtviz.ui.lessons import explanation, length, lesson, reordering, show, soft
+from nmtviz.ui.lessons.beam import compared
+from nmtviz.ui.lessons.stage import LESSONS
+from tests import tiny
+
+
+@pytest.fixture(scope="module")
+def infos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, CheckpointInfo]:
+    folder: Path = tmp_path_factory.mktemp("checkpoints")
+    tiny.checkpoint(folder / "pieces", tokenizer="sentencepiece")
+    tiny.checkpoint(folder / "words")
+    tiny.checkpoint(folder / "encdec", kind="rnnencdec")
+    return {info.name: info for info in list_checkpoints(folder)}
+
+
+def tokens(*texts: str) -> Tokens:
+    """Whole words, and the end symbol."""
+    all_texts = (*texts, END)
+    return Tokens(
+        texts=all_texts,
+        unknown=(False,) * len(all_texts),
+        words=tuple(range(len(all_texts))),
+        word_texts=all_texts,
+    )
+
+
+def hypothesis(texts: tuple[str, ...], *probabilities: float) -> Hypothesis:
+    log_probs = np.log(probabilities)
+    return Hypothesis(
+        text=" ".join(texts),
+        tokens=tokens(*texts),
+        log_prob=float(log_probs.sum()),
+        score=float(log_probs.mean()),
+        token_log_probs=log_probs,
+        alignment=None,
+    )
+
+
+def test_each_lesson_has_a_name_of_its_own_and_sentences_to_try() -> None:
+    assert len(LESSONS) == 6
+    for name, one in LESSONS.items():
+        assert name.isalpha()
+        assert len(one.examples) >= 3
+
+
+def test_a_model_is_cast_only_if_it_is_there(infos: dict[str, CheckpointInfo]) -> None:
+    words, pieces, encdec = (infos[name] for name in ("words", "pieces", "encdec"))
+
+    assert lesson.attentive([encdec, words]) == (words,)
+    assert lesson.attentive([encdec]) == ()
+    assert lesson.words_and_pieces([pieces, words]) == (words, pieces)
+    assert lesson.words_and_pieces([words]) == ()
+    assert lesson.without_and_with_attention([words]) == ()
+
+
+def test_models_that_are_compared_read_the_same_tokens(
+    infos: dict[str, CheckpointInfo],
+) -> None:
+    words, pieces, encdec = (infos[name] for name in ("words", "pieces", "encdec"))
+    shorter = replace(words, data=replace(words.data, max_words=30))
+
+    assert lesson.without_and_with_attention([pieces, shorter, words, encdec]) == (
+        encdec,
+        words,
+    )
+
+
+def test_steps_back_are_found_where_the_heaviest_cells_cross() -> None:
+    alignment = Alignment(
+        source=("a", "red", "car"),
+        target=("une", "voiture", "rouge"),
+        weights=np.array([[0.9, 0.1, 0.0], [0.0, 0.2, 0.8], [0.1, 0.6, 0.3]]),
+        source_unknown=(False,) * 3,
+        target_unknown=(False,) * 3,
+    )
+
+    assert reordering.steps_back(alignment) == [(1, 2)]
+
+
+def test_a_sentence_grows_at_its_commas() -> None:
+    assert length.grown(" I came, I saw, I won. ") == (
+        "I came.",
+        "I came, I saw.",
+        "I came, I saw, I won.",
+    )
+    assert length.grown("I came.") == ("I came.",)
+
+
+def test_every_part_of_our_long_sentences_has_a_sign() -> None:
+    assert set(length.LESSON.examples.values()) == set(length.SIGNS)
+    for sentence, signs in length.SIGNS.items():
+        assert len(length.grown(sentence)) == len(signs)
+
+
+def test_a_sign_is_found_at_the_start_of_a_word_only() -> None:
+    assert length.arrived("Des chevaux sportifs.", ("chev(al|aux)", "port")) == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("texts", "place"),
+    [(("▁L", "'", "homme"), 0), (("voici", "la", "mer"), 1), (("je", "dors"), 0)],
+)
+def test_the_first_article_is_found(texts: tuple[str, ...], place: int) -> None:
+    assert soft.first_article(texts) == place
+
+
+def test_the_likelier_of_two_translations_is_named() -> None:
+    greedy = hypothesis(("le", "vol"), 0.6, 0.1, 1.0)
+    beam = hypothesis(("un", "chat"), 0.4, 0.6, 1.0)
+
+    told = compared(greedy, beam)
+
+    assert "part at token 1" in told
+    assert "translation of beam 12 is 4 times" in told  # 0.24 / 0.06
+    assert "translation of beam 1 is 4 times" in compared(beam, greedy)
+    assert "same translation" in compared(beam, beam)
+
+
+def test_unknown_words_and_pieces_stand_out_and_markup_does_not() -> None:
+    sentence = Tokens(
+        texts=("▁the", "▁mar", "moset", "Zed", "*x*", END),
+        unknown=(False, False, False, True, False, False),
+        words=(0, 1, 1, 2, 3, 4),
+        word_texts=("the", "marmoset", "Zed", "*x*", END),
+    )
+
+    assert show.marked(sentence) == (
+        r"the :blue-badge[mar \| moset] :orange-badge[Zed] \*x\*"
+    )
+
+
+def test_words_begin_where_letters_or_figures_begin() -> None:
+    sentence = Tokens(
+        texts=("▁L", "'", "homme", "▁dort", "▁.", END),
+        unknown=(False,) * 6,
+        words=(0, 0, 0, 1, 2, 3),
+        word_texts=("L'homme", "dort", ".", END),
+    )
+
+    assert explanation.beginnings(sentence) == (0, 3)
+
+
+def test_the_counter_example_looked_hard_moved_far_and_stayed_probable() -> None:
+    moved = explanation.Moved(
+        rows=(0, 2),
+        own=np.array([0.9, 0.9]),
+        weights=np.array([[0.8, 0.1, 0.1], [0.4, 0.3, 0.3]]),
+        elsewhere=np.array([[0.95, 0.8, 0.2], [0.9, 0.85, 0.9]]),
+    )
+
+    # Row 0: 0.8 * (0.2 * 0.9, 0.9 * 0.8, 0.9 * 0.2); row 1 is at most 0.4 * 0.7 * 0.9.
+    assert moved.telling == (0, 1)
+    assert moved.opposite == (0, 2)
+
+
+def test_each_forced_probability_is_that_of_the_whole_translation(
+    infos: dict[str, CheckpointInfo],
+) -> None:
+    info = infos["words"]
+    translator = Translator.load(info.folder)
+    translation = translator.score("the small dog sleeps", "le petit chien dort")
+    target = translation.hypotheses[0].tokens.texts
+
+    moved = explanation.experiment(info, translation)
+
+    for row, position in enumerate(moved.rows):
+        for place in range(len(translation.source)):
+            forced = translator.score(
+                "the small dog sleeps",
+                target,
+                alignment=(ForcedRow(position, ((place, 1.0),)),),
+            ).hypotheses[0]
+            expected = math.exp(forced.token_log_probs[position])
+            assert moved.elsewhere[row, place] == pytest.approx(expected, rel=1e-4)
+
+
+def test_a_sentence_too_long_to_try_everything_is_refused(
+    infos: dict[str, CheckpointInfo],
+) -> None:
+    info = infos["words"]
+    translation = Translator.load(info.folder).score("the dog " * 20, "le chien")
+
+    with pytest.raises(InputError, match=f"at most {explanation.LONGEST} tokens"):
+        explanation.experiment(info, translation)
