@@ -13,7 +13,7 @@ from nmtviz.ui import escape, search_changes, search_whatif
 from nmtviz.ui.search_found import Found
 
 _WORD = re.compile(r"\w[\w'\u2019-]*")
-_WIDTH = 300
+_WIDTH = 240
 
 
 def draw(found: Found) -> None:

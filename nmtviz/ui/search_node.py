@@ -120,13 +120,13 @@ def _choices(found: Found, node: TraceNode) -> None:
 
 def _alignment(trace: SearchTrace, node: TraceNode) -> None:
     alignment = trace.alignment(node.id)
-    with st.container(key="figure-so-far"):
-        if alignment is None:
-            st.caption("RNNencdec looks at no word, so there is no alignment.")
-            return
-        figure = alignment_heatmap(
-            alignment, dark=st.context.theme.type == "dark", scale="grey"
-        )
+    if alignment is None:
+        st.caption("RNNencdec looks at no word, so there is no alignment.")
+        return
+    dark = st.context.theme.type == "dark"
+    figure = alignment_heatmap(alignment, dark=dark)
+    # Its own width, so that a wide one goes below the words, not beside them.
+    with st.container(key="figure-so-far", width=figure.layout.width):
         st.caption("Its alignment so far")
         st.plotly_chart(
             figure,
