@@ -1,13 +1,13 @@
 """The beam search of one sentence as a tree that grows to the right."""
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 
 import numpy as np
 import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.lanes import Lanes
+from nmtviz.figures.tree_view import SYMBOLS, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
 
 ROW = 46
@@ -21,32 +21,6 @@ _BELOW = 0.13
 
 _BENDS, _STRAIGHT = np.linspace(0, 1, 9), np.linspace(0, 1, 2)
 
-SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
-"""Shapes that tell nodes apart without their colours."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TreeView:
-    """What of a tree is shown, and how."""
-
-    step: int
-    """Nothing beyond this target position is drawn."""
-
-    selected: int
-    """Id of the node with a ring; the way to it is drawn in the same colour."""
-
-    pruned: bool = False
-    """Draw all that was pruned, not only beside and behind the selected node."""
-
-    per_word: bool = True
-    """Show scores divided by the length, not sums of log-probabilities."""
-
-    column: int = 0
-    """Pixels from a position to the next; 0 is what the words of the tree need."""
-
-    dark: bool = False
-    """Colours for a dark page."""
-
 
 def column_width(traces: Iterable[SearchTrace]) -> int:
     """Return the pixels a column needs for any word of some trees."""
@@ -57,16 +31,6 @@ def column_width(traces: Iterable[SearchTrace]) -> int:
         if node.status != "pruned"
     )
     return round(min(max(widest + 16, _NARROWEST), _WIDEST))
-
-
-def status_color(status: Status, *, dark: bool) -> str:
-    """Return the colour of a status, apart from the others for colour-blind eyes."""
-    light_and_dark = {
-        "kept": ("#1f4e8c", "#8fb6ee"),
-        "finished": ("#0b7a5f", "#4fd1ac"),
-        "pruned": ("#8a8172", "#8b93a3"),
-    }
-    return light_and_dark[status][dark]
 
 
 def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
@@ -213,11 +177,6 @@ def _scores(
         hoverinfo="skip",
         name="scores",
     )
-
-
-def value(node: TraceNode, *, per_word: bool) -> float:
-    """Return log p of all tokens of a node, per token if asked."""
-    return node.log_prob / max(node.position, 1) if per_word else node.log_prob
 
 
 def _mark(

@@ -6,7 +6,8 @@ import streamlit as st
 
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
-from nmtviz.figures.search import TreeView, beam_tree, column_width
+from nmtviz.figures.search import beam_tree, column_width
+from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
 from nmtviz.ui import escape, search_cache, search_tree
 from nmtviz.ui.search_found import Found

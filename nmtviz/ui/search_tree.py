@@ -7,7 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.figures.labels import plain
-from nmtviz.figures.search import TreeView, beam_tree, status_color, value
+from nmtviz.figures.search import beam_tree
+from nmtviz.figures.tree_view import TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
 from nmtviz.ui import search_node, search_state
 from nmtviz.ui.search_found import Found

@@ -9,7 +9,8 @@ from nmtviz.figures import theme
 from nmtviz.figures.changes import outline_rows
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.next_words import next_words
-from nmtviz.figures.search import TreeView, beam_tree, column_width, value
+from nmtviz.figures.search import beam_tree, column_width
+from nmtviz.figures.tree_view import TreeView, value
 from nmtviz.traces import Choice, SearchTrace
 from tests.figures import made_trace
 

@@ -1,0 +1,46 @@
+"""What of a search tree is shown, and the signs that tell its nodes apart."""
+
+from dataclasses import dataclass
+
+from nmtviz.traces import Status, TraceNode
+
+SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
+"""Shapes that tell nodes apart without their colours."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TreeView:
+    """What of a tree is shown, and how."""
+
+    step: int
+    """Nothing beyond this target position is drawn."""
+
+    selected: int
+    """Id of the node with a ring; the way to it is drawn in the same colour."""
+
+    pruned: bool = False
+    """Draw all that was pruned, not only beside and behind the selected node."""
+
+    per_word: bool = True
+    """Show scores divided by the length, not sums of log-probabilities."""
+
+    column: int = 0
+    """Pixels from a position to the next; 0 is what the words of the tree need."""
+
+    dark: bool = False
+    """Colours for a dark page."""
+
+
+def status_color(status: Status, *, dark: bool) -> str:
+    """Return the colour of a status, apart from the others for colour-blind eyes."""
+    light_and_dark = {
+        "kept": ("#1f4e8c", "#8fb6ee"),
+        "finished": ("#0b7a5f", "#4fd1ac"),
+        "pruned": ("#8a8172", "#8b93a3"),
+    }
+    return light_and_dark[status][dark]
+
+
+def value(node: TraceNode, *, per_word: bool) -> float:
+    """Return log p of all tokens of a node, per token if asked."""
+    return node.log_prob / max(node.position, 1) if per_word else node.log_prob
