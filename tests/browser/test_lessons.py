@@ -1,0 +1,96 @@
+"""The lessons as a class meets them."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SENTENCE = "the small dog sees the house ."
+
+
+def visit(page: Page, address: str, **parameters: str) -> None:
+    """Open a lesson and wait until it stands still."""
+    page.goto(f"{address}/lessons?{urlencode(parameters)}")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    expect(page.get_by_text("The same on the Translate page")).to_be_visible()
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+
+
+def type_size(page: Page) -> float:
+    """Return the pixels of running text."""
+    size: str = page.get_by_text("Question.").evaluate(
+        "text => getComputedStyle(text).fontSize"
+    )
+    return float(size.removesuffix("px"))
+
+
+def test_a_link_gives_somebody_else_the_quiz_in_large_type(
+    page: Page, other: Page, address: str
+) -> None:
+    visit(page, address, lesson="reordering")
+    normal = type_size(page)
+    page.get_by_role("button", name="Next: Soft and hard").click()
+    expect(page.get_by_role("heading", name="2. Soft and hard")).to_be_visible()
+    box = page.get_by_label("English sentence")
+    box.fill(SENTENCE)
+    box.press("Enter")
+    expect(page.get_by_test_id("stCode")).to_be_visible()
+    for name in ("Quiz", "Presenter view"):
+        page.get_by_test_id("stCheckbox").filter(has_text=name).click()
+        settle(page)
+    expect(page).to_have_url(re.compile("large=true"))
+    expect(page.get_by_test_id("stCode")).to_have_count(0)
+
+    other.goto(page.url)
+    settle(other)
+
+    expect(other.get_by_label("English sentence")).to_have_value(SENTENCE)
+    assert type_size(other) == pytest.approx(1.5 * normal, rel=0.1)
+    expect(other.get_by_test_id("stCode")).to_have_count(0)
+    answer = other.get_by_role("button", name="Show the answer")
+    answer.focus()
+    answer.press("Enter")
+    expect(other.get_by_test_id("stCode")).to_be_visible()
+    expect(other.locator(".js-plotly-plot")).to_be_visible()
+
+
+def test_a_lesson_opened_by_its_link_has_the_apps_pages_beside_it(
+    page: Page, address: str
+) -> None:
+    visit(page, address, lesson="beam")
+
+    links = page.get_by_test_id("stSidebarNavLink")
+    expect(links.filter(has_text="Translate")).to_be_visible()
+    expect(links.filter(has_text="app")).to_have_count(0)
+
+
+def test_the_translate_page_opens_with_the_same_sentence(
+    page: Page, address: str
+) -> None:
+    visit(page, address, lesson="beam", **{"text.beam": SENTENCE})
+    greedy = page.get_by_test_id("stCode").first.inner_text()
+
+    page.get_by_text("The same on the Translate page").click()
+
+    expect(
+        page.get_by_role("heading", name="Where the translator looks")
+    ).to_be_visible()
+    expect(page.get_by_label("English sentence")).to_have_value(SENTENCE)
+    expect(page.get_by_test_id("stCode")).to_have_text(greedy)
+
+
+def test_the_counter_example_is_outlined_in_both_pictures(
+    page: Page, address: str
+) -> None:
+    visit(page, address, lesson="explanation", **{"text.explanation": SENTENCE})
+
+    expect(page.locator(".js-plotly-plot")).to_have_count(2)
+    expect(page.locator(".js-plotly-plot .shapelayer path")).to_have_count(2)
+    expect(page.get_by_text("its own weight there").first).to_be_visible()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
