@@ -48,8 +48,8 @@ def searched(
 
 def asked(app: AppTest, name: str) -> str:
     """Return the value of a setting in the address."""
-    value = app.query_params[name]
-    return value if isinstance(value, str) else str(value[-1])
+    value: str | list[str] = app.query_params[name]
+    return value if isinstance(value, str) else value[-1]
 
 
 def versions(app: AppTest) -> str:
