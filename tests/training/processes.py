@@ -11,7 +11,10 @@ from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 
 _CONTEXT = get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["nmtviz.training.command", "nmtviz.cli"])
+# Optimizers import torch._dynamo at their first step.
+_CONTEXT.set_forkserver_preload(
+    ["torch._dynamo", "nmtviz.cli", "nmtviz.training.command"]
+)
 
 
 def start(arguments: Sequence[str]) -> BaseProcess:

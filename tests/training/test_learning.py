@@ -12,6 +12,8 @@ from nmtviz.config import ModelConfig
 from nmtviz.runs.folder import RunFolder
 from tests.training import processes, toy
 
+pytestmark = pytest.mark.slow
+
 MODEL = ModelConfig(embedding_size=32, hidden_size=48, align_size=40, maxout_size=24)
 
 
