@@ -48,8 +48,9 @@ def searched(
 
 def asked(app: AppTest, name: str) -> str:
     """Return the value of a setting in the address."""
-    value: str | list[str] = app.query_params[name]
-    return value if isinstance(value, str) else value[-1]
+    value = app.query_params[name]
+    text: str = value if isinstance(value, str) else value[-1]
+    return text
 
 
 def versions(app: AppTest) -> str:
