@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-SENTENCE = "the small dog sees the house ."
+SENTENCE = "the black dog sleeps ."
 
 
 def visit(page: Page, address: str, **parameters: str) -> None:
@@ -38,6 +38,7 @@ def test_a_link_gives_somebody_else_the_quiz_in_large_type(
     page.get_by_role("button", name="Next: Soft and hard").click()
     expect(page.get_by_role("heading", name="2. Soft and hard")).to_be_visible()
     box = page.get_by_label("English sentence")
+    expect(box).to_have_count(1)
     box.fill(SENTENCE)
     box.press("Enter")
     expect(page.get_by_test_id("stCode")).to_be_visible()

@@ -39,7 +39,7 @@ def words(app: AppTest) -> str:
 
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_lesson_opens_from_its_link(app: AppTest, name: str) -> None:
-    opened(app, lesson=name)
+    opened(app, lesson=name, **{f"text_{name}": SENTENCE})
 
     assert not app.exception
     assert not app.error
