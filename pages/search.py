@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache, search_page, widgets
+from nmtviz.ui import cache, entry, search_page, widgets
 
+entry.require_app("pages/search.py")
 st.title("How the search finds a translation")
 st.caption(
     "The network only says how likely each next word is. The search tries the "

@@ -49,13 +49,13 @@ def searched(
 def asked(app: AppTest, name: str) -> str:
     """Return the value of a setting in the address."""
     value = app.query_params[name]
-    text: str = value if isinstance(value, str) else value[-1]
-    return text
+    return value if isinstance(value, str) else str(value[-1])
 
 
 def versions(app: AppTest) -> str:
     """Return the HTML with the translation, and the untouched one if there is."""
-    return next(h.proto.body for h in app.get("html") if "versions" in h.proto.body)
+    bodies = [str(element.proto.body) for element in app.get("html")]
+    return next(body for body in bodies if "versions" in body)
 
 
 def test_the_whole_tree_is_there_at_once(app: AppTest, checkpoints: Path) -> None:
