@@ -211,7 +211,7 @@ LESSON = Lesson(
     title="No explanation",
     idea="A light cell says what the network read while it wrote a word, not why it "
     "wrote that word. The decoder also remembers what it read and wrote before: turn "
-    "its attention elsewhere by hand, and some words come out all the same.",
+    "its attention elsewhere by hand, and a word may come out all the same.",
     examples={
         "A white house": "My sister bought a white house.",
         "A tired man": "The man is tired.",
