@@ -44,13 +44,12 @@ def finish(arguments: list[str]) -> None:
     assert process.exitcode == 0
 
 
-def kill(arguments: list[str], run: Path, generator: random.Random) -> None:
-    """Start a run and kill it: while it starts, or when it saved some states."""
+def kill(arguments: list[str], run: Path, states: int, seconds: float) -> None:
+    """Start a run and kill it so long after it has saved some states."""
     process = processes.start(arguments)
-    states = generator.randint(0, 3)
     for _ in range(states):
         wait_for_a_state(run, process)
-    time.sleep(generator.uniform(0.0, 0.03 if states else 0.3))
+    time.sleep(seconds)
     process.kill()
     process.join(PATIENCE)
     assert process.exitcode == -signal.SIGKILL
@@ -90,18 +89,28 @@ def test_a_run_that_is_killed_loses_nothing(
     kind: OptimizerKind, rate: float, precision: Precision, tmp_path: Path
 ) -> None:
     training = replace(
-        toy.TRAINING, optimizer=kind, learning_rate=rate, precision=precision
+        toy.TRAINING,
+        optimizer=kind,
+        learning_rate=rate,
+        precision=precision,
+        evaluate_every=10,
     )
+    updates = 30 * KILLS
     whole, killed = tmp_path / "whole" / "run", tmp_path / "killed" / "run"
-    finish(command(whole, training, updates=20 * KILLS))
-    arguments = command(killed, training, updates=20 * KILLS)
+    began = time.monotonic()
+    finish(command(whole, training, updates))
+    pace = (time.monotonic() - began) / updates
+    arguments = command(killed, training, updates)
     generator = random.Random(1)
     for _ in range(KILLS):
-        kill(arguments, killed, generator)
+        # within twelve updates, so also while it starts, evaluates or writes
+        states, seconds = generator.randint(0, 2), generator.uniform(0, 12 * pace)
+        kill(arguments, killed, states, seconds)
     finish(arguments)
 
     events = [event["event"] for event in toy.losses(whole)]
-    assert (events.count("train"), events.count("dev")) == (KILLS * 2 // 5, KILLS)
+    assert events.count("train") == updates // 50
+    assert events.count("dev") == updates // 10
     assert_same(killed, whole)
 
 
