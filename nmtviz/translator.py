@@ -16,6 +16,7 @@ from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.network import Network
 from nmtviz.results import Hypothesis, Tokens, TrainingFacts, Translation
 from nmtviz.search.beam import beam_search
+from nmtviz.search.cores import one_core
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.given import Target, encode, encode_target
@@ -131,7 +132,7 @@ class Translator:
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
             ids = [encoded[i].ids for i in batch]
-            with self._lock:
+            with self._lock, one_core():
                 results = beam_search(
                     self._network, ids, search, [imposed[i] for i in batch if imposed]
                 )
@@ -165,7 +166,7 @@ class Translator:
         """
         source = self._source_of(sentence)
         imposed = self._impose(constraints, len(source.ids), search)
-        with self._lock:
+        with self._lock, one_core():
             found, record = recorded_search(self._network, source.ids, search, imposed)
         tree = Tree(record, self._target, search)
         translation = Translation(
@@ -202,7 +203,7 @@ class Translator:
         source = self._source_of(sentence)
         text, (ids, tokens) = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(ids))
-        with self._lock:
+        with self._lock, one_core():
             (found,) = force(
                 self._network,
                 [source.ids],
@@ -231,7 +232,7 @@ class Translator:
         source = self._source_of(sentence)
         _, given = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(given.ids))
-        with self._lock:
+        with self._lock, one_core():
             return look_inside(self._network, source.ids, given, self._target, rows)
 
     def _source_of(self, sentence: str) -> Encoded:
