@@ -35,7 +35,7 @@ screenshots: .venv/test.stamp  ## Take the pictures of the README
 	$(BIN)/python benchmarks/screenshots.py
 
 bench: .venv/test.stamp  ## Measure speed and write JSON
-	$(BIN)/python benchmarks/speed.py --json runs/bench/speed.json
+	PYTHONPATH=. $(BIN)/python benchmarks/speed.py --json runs/bench/speed.json
 	$(BIN)/python benchmarks/page.py --json runs/bench/page.json
 
 # One run a checkpoint; its best weights become checkpoints/NAME, scored. The words of

@@ -1,6 +1,6 @@
 """How fast training and decoding are: words and sentences a second.
 
-    python benchmarks/speed.py [--threads 1] [--rounds 3] [--json FILE]
+    PYTHONPATH=. python benchmarks/speed.py [--threads 1] [--rounds 3] [--json FILE]
 
 Training takes the presets' real updates (forward, backward, clip, step) on the test
 set of our own; decoding takes the shipped checkpoints on its sentences. Words are
