@@ -9,7 +9,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import escape, search_cache, search_tree
+from nmtviz.ui import charts, escape, search_cache, search_tree
 from nmtviz.ui.search_found import Found
 
 SIZES = 1, 4, 12
@@ -50,11 +50,8 @@ def _tree(size: int, trace: SearchTrace, column: int) -> None:
         dark=st.context.theme.type == "dark",
     )
     figure = beam_tree(trace, view)
-    st.plotly_chart(
+    charts.still(
         figure,
-        theme=None,
-        width=figure.layout.width,
         key=f"beam.{size}",
-        config={"displayModeBar": False},
         alt=f"Tree of the search with beam size {size}: {plain(best.text)}",
     )

@@ -12,7 +12,7 @@ from nmtviz.figures.changes import outline_rows
 from nmtviz.figures.labels import plain
 from nmtviz.results import Alignment
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import escape, search_whatif
+from nmtviz.ui import charts, escape, search_whatif
 from nmtviz.ui.search_found import Found
 
 _NOTICEABLE = 0.1
@@ -82,12 +82,9 @@ def heatmaps(found: Found) -> None:
             with st.container(width=figure.layout.width):
                 told = f": outlined rows differ ({len(rows)})" if rows else ""
                 st.caption(f"{title}{told}")
-                st.plotly_chart(
+                charts.still(
                     figure,
-                    theme=None,
-                    width=figure.layout.width,
                     key=f"heatmap.{title}",
-                    config={"displayModeBar": False},
                     alt=f"{title} alignment{told}",
                 )
 

@@ -10,7 +10,7 @@ from nmtviz.figures.inside import inside_curves
 from nmtviz.figures.labels import plain
 from nmtviz.figures.next_words import next_words
 from nmtviz.traces import StepView
-from nmtviz.ui import escape, search_cache
+from nmtviz.ui import charts, escape, search_cache
 from nmtviz.ui.search_found import Found
 
 AT = "at"
@@ -50,12 +50,9 @@ def _inside(found: Found, steps: tuple[StepView, ...]) -> None:
         with st.container(width=330):
             st.caption("What it would have written at this place")
             figure = next_words(step.choices, taken=step.token, dark=dark)
-            st.plotly_chart(
+            charts.still(
                 figure,
-                theme=None,
-                width=figure.layout.width,
                 key="inside.words",
-                config={"displayModeBar": False},
                 alt="Likeliest words: "
                 + ", ".join(
                     f"{plain(c.text)} {c.probability:.3f}" for c in step.choices
@@ -64,12 +61,9 @@ def _inside(found: Found, steps: tuple[StepView, ...]) -> None:
         with st.container(key="figure-curves"):
             st.caption("Along the translation")
             curves = inside_curves(steps, at=at, dark=dark)
-            st.plotly_chart(
+            charts.still(
                 curves,
-                theme=None,
-                width=curves.layout.width,
                 key="inside.curves",
-                config={"displayModeBar": False},
                 alt="Curves of probability, entropy, gates and change along the "
                 "translation; the numbers of the chosen position stand above",
             )
@@ -179,12 +173,9 @@ def _heatmap(found: Found, at: int, *, dark: bool) -> None:
     figure = alignment_heatmap(alignment, pinned=(at, heaviest), dark=dark)
     with st.container(key="figure-inside"):
         st.caption("The whole alignment; outlined: the heaviest weight of this step")
-        st.plotly_chart(
+        charts.still(
             figure,
-            theme=None,
-            width=figure.layout.width,
             key="inside.alignment",
-            config={"displayModeBar": False},
             alt="The whole alignment of the best hypothesis",
         )
 

@@ -7,7 +7,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.next_words import next_words
 from nmtviz.results import END
 from nmtviz.traces import SearchTrace, TraceNode
-from nmtviz.ui import escape, search_whatif
+from nmtviz.ui import charts, escape, search_whatif
 from nmtviz.ui.search_found import Found
 
 _WORDS_WIDTH = 330
@@ -97,12 +97,9 @@ def _choices(found: Found, node: TraceNode) -> None:
     taken = next((a.token for a in on_the_way.values() if a.parent == node.id), None)
     figure = next_words(node.choices, taken=taken, dark=st.context.theme.type == "dark")
     with st.container(key="figure-choices"):
-        st.plotly_chart(
+        charts.still(
             figure,
-            theme=None,
-            width=figure.layout.width,
             key="choices",
-            config={"displayModeBar": False},
             alt="Likeliest next words: "
             + ", ".join(f"{plain(c.text)} {c.probability:.3f}" for c in node.choices),
         )
@@ -128,12 +125,9 @@ def _alignment(trace: SearchTrace, node: TraceNode) -> None:
     # Its own width, so that a wide one goes below the words, not beside them.
     with st.container(key="figure-so-far", width=figure.layout.width):
         st.caption("Its alignment so far")
-        st.plotly_chart(
+        charts.still(
             figure,
-            theme=None,
-            width=figure.layout.width,
             key="so_far",
-            config={"displayModeBar": False},
             alt="Alignment of the chosen hypothesis so far",
         )
 
