@@ -34,6 +34,12 @@ def add_command(commands: Commands) -> None:
             help=f"sentence pairs {what}: source, tab, target; .gz too",
         )
     train.add_argument(
+        "--vocabularies",
+        type=Path,
+        metavar="CHECKPOINT",
+        help="share this checkpoint's vocabularies instead of making new ones",
+    )
+    train.add_argument(
         "--run", required=True, type=Path, metavar="DIR", help="folder of the run"
     )
     train.add_argument(
@@ -57,6 +63,7 @@ def _train(options: argparse.Namespace) -> None:
         config=options.config,
         train=tuple(options.train),
         dev=tuple(options.dev),
+        vocabularies=options.vocabularies,
         run=options.run,
         device=options.device,
         seed=options.seed,

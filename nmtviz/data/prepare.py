@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import compress
 from pathlib import Path
+from typing import TypeAlias
 
 from nmtviz.config import DataConfig
 from nmtviz.data.cache import content_hash, key
@@ -22,6 +23,7 @@ from nmtviz.data.tokenizer import (
     SentencePieceTokenizer,
     Tokenizer,
     load_tokenizer,
+    tokenizer_files,
 )
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import Progress, moses_pairs
@@ -29,6 +31,10 @@ from nmtviz.errors import DataError
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
 _PIECES_PER_WORD = 3  # a pair with more pieces than this times max_words is left out
+
+
+Tokenizers: TypeAlias = tuple[Tokenizer, Tokenizer]
+"""The source's and the target's."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,6 +52,7 @@ def prepare(
     config: DataConfig,
     files: Sequence[CorpusFile],
     *,
+    vocabularies: Path | None = None,
     cache: Path | None = None,
     progress: Progress | None = None,
 ) -> Prepared:
@@ -54,23 +61,28 @@ def prepare(
     Args:
         config: How text becomes ids.
         files: TSV files, or pairs of plain files.
+        vocabularies: A checkpoint whose tokenizers to use; None makes new ones.
         cache: Folder that keeps the results for the next call.
         progress: Told how far tokenizing is.
 
     Raises:
-        DataError: If a file cannot be used or no pair is short enough.
+        DataError: If a file or a tokenizer cannot be used or no pair is short enough.
     """
+    given = _load(vocabularies, config) if vocabularies else None
     if cache is None:
-        return _prepare(config, files, None, progress)
-    contents = [content_hash(file) for file in files]
-    folder = cache / f"prepared-{key(config.to_json(), contents)}"
+        return _prepare(config, files, given, None, progress)
+    parts = [config.to_json(), [content_hash(file) for file in files]]
+    if vocabularies:
+        parts.append(content_hash(tokenizer_files(vocabularies, config)))
+    folder = cache / f"prepared-{key(*parts)}"
     if not folder.is_dir():
-        prepared = _prepare(config, files, cache, progress)
+        prepared = _prepare(config, files, given, cache, progress)
         _save(prepared, folder)
         return prepared
+    source, target = _load(folder, config)
     return Prepared(
-        source=load_tokenizer(folder, "source", config),
-        target=load_tokenizer(folder, "target", config),
+        source=source,
+        target=target,
         corpus=IdCorpus.load(folder / "data.npz"),
         pairs_by_file=json.loads((folder / "pairs.json").read_text("utf-8")),
     )
@@ -86,9 +98,17 @@ def encode_pairs(
     )
 
 
+def _load(folder: Path, config: DataConfig) -> Tokenizers:
+    return (
+        load_tokenizer(folder, "source", config),
+        load_tokenizer(folder, "target", config),
+    )
+
+
 def _prepare(
     config: DataConfig,
     files: Sequence[CorpusFile],
+    given: Tokenizers | None,
     cache: Path | None,
     progress: Progress | None,
 ) -> Prepared:
@@ -109,50 +129,69 @@ def _prepare(
             f"{config.max_words} words a side, but none has."
         )
     make = _from_words if config.tokenizer == "moses" else _from_pieces
-    return make(config, pairs, origins)
+    return make(config, given, pairs, origins)
 
 
 def _from_words(
-    config: DataConfig, pairs: Sequence[Pair], origins: Sequence[str]
+    config: DataConfig,
+    given: Tokenizers | None,
+    pairs: Sequence[Pair],
+    origins: Sequence[str],
 ) -> Prepared:
-    tokenizers, sides = [], []
-    languages = (config.source_language, config.target_language)
-    for language, lines in zip(languages, zip(*pairs, strict=True), strict=True):
-        counts = Counter(word for line in lines for word in line.split(" "))
-        vocabulary = Vocabulary.from_counts(counts, config.vocab_size)
-        rows = [[*vocabulary.ids(line.split(" ")), END_ID] for line in lines]
-        tokenizers.append(MosesTokenizer(vocabulary, language))
-        sides.append(Ragged.from_rows(rows))
+    source_lines, target_lines = zip(*pairs, strict=True)
+    source, target = given or (
+        _count_words(source_lines, config.source_language, config.vocab_size),
+        _count_words(target_lines, config.target_language, config.vocab_size),
+    )
+    ids = [
+        Ragged.from_rows(
+            [[*tokenizer.token_ids(line.split(" ")), END_ID] for line in lines]
+        )
+        for tokenizer, lines in ((source, source_lines), (target, target_lines))
+    ]
     return Prepared(
-        source=tokenizers[0],
-        target=tokenizers[1],
-        corpus=IdCorpus(*sides),
+        source=source,
+        target=target,
+        corpus=IdCorpus(*ids),
         pairs_by_file=dict(Counter(origins)),
     )
 
 
+def _count_words(lines: Sequence[str], language: str, size: int) -> Tokenizer:
+    counts = Counter(word for line in lines for word in line.split(" "))
+    return MosesTokenizer(Vocabulary.from_counts(counts, size), language)
+
+
 def _from_pieces(
-    config: DataConfig, pairs: Sequence[Pair], origins: Sequence[str]
+    config: DataConfig,
+    given: Tokenizers | None,
+    pairs: Sequence[Pair],
+    origins: Sequence[str],
 ) -> Prepared:
-    tokenizers, sides = [], []
-    for lines in zip(*pairs, strict=True):
-        learn_from = lines[:: -(-len(lines) // _LEARN_FROM)]
-        tokenizer = SentencePieceTokenizer.train(learn_from, config.vocab_size)
-        tokenizers.append(tokenizer)
-        sides.append(tokenizer.encode_ids(lines))
+    source_lines, target_lines = zip(*pairs, strict=True)
+    source, target = given or (
+        _learn_pieces(source_lines, config),
+        _learn_pieces(target_lines, config),
+    )
+    sides = (source.encode_ids(source_lines), target.encode_ids(target_lines))
     # Lengths count the end symbol, so 1 is a sentence without any piece.
     allowed = range(2, _PIECES_PER_WORD * config.max_words + 2)
     fits = [
-        len(source) in allowed and len(target) in allowed
-        for source, target in zip(*sides, strict=True)
+        len(source_ids) in allowed and len(target_ids) in allowed
+        for source_ids, target_ids in zip(*sides, strict=True)
     ]
     corpus = IdCorpus(*(Ragged.from_rows(list(compress(rows, fits))) for rows in sides))
     return Prepared(
-        source=tokenizers[0],
-        target=tokenizers[1],
+        source=source,
+        target=target,
         corpus=corpus,
         pairs_by_file=dict(Counter(compress(origins, fits))),
     )
+
+
+def _learn_pieces(lines: Sequence[str], config: DataConfig) -> Tokenizer:
+    learn_from = lines[:: -(-len(lines) // _LEARN_FROM)]
+    return SentencePieceTokenizer.train(learn_from, config.vocab_size)
 
 
 def _words(pair: Pair) -> int:

@@ -232,6 +232,12 @@ def load_tokenizer(folder: Path, side: Side, config: DataConfig) -> Tokenizer:
         raise DataError(f"{path}: {error}") from error
 
 
+def tokenizer_files(folder: Path, config: DataConfig) -> tuple[Path, Path]:
+    """Return the two files in which a folder keeps its tokenizers."""
+    path = _vocabulary_path if config.tokenizer == "moses" else _model_path
+    return path(folder, "source"), path(folder, "target")
+
+
 def _vocabulary_path(folder: Path, side: Side) -> Path:
     return folder / f"vocab.{side}.txt"
 

@@ -37,6 +37,9 @@ class RunConfig:
     dev: tuple[Path, ...]
     """Development files."""
 
+    vocabularies: Path | None = None
+    """Checkpoint whose vocabularies to share; None makes new ones of `train`."""
+
     def __post_init__(self) -> None:
         for name in ("train", "dev"):
             if not getattr(self, name):
@@ -64,6 +67,7 @@ class RunConfig:
             "training": self.training.to_json(),
             "train": [str(path) for path in self.train],
             "dev": [str(path) for path in self.dev],
+            "vocabularies": str(self.vocabularies) if self.vocabularies else None,
         }
 
     @classmethod
@@ -77,6 +81,7 @@ class RunConfig:
             raise ConfigError(f"a run's settings must be an object, got {values!r}.")
         if values.get("format") != _FORMAT:
             raise ConfigError(f"format must be {_FORMAT}, got {values.get('format')}.")
+        shared = values.get("vocabularies")  # older runs have no such line
         try:
             return cls(
                 name=values["name"],
@@ -85,6 +90,7 @@ class RunConfig:
                 training=TrainingConfig.from_json(values["training"]),
                 train=tuple(Path(path) for path in values["train"]),
                 dev=tuple(Path(path) for path in values["dev"]),
+                vocabularies=Path(shared) if shared else None,
             )
         except KeyError as error:
             raise ConfigError(f"the run's settings lack {error}.") from error

@@ -33,6 +33,8 @@ class TrainRequest:
     """Settings and files of a run, in place of a preset: its `config.json`."""
     train: tuple[Path, ...] = ()
     dev: tuple[Path, ...] = ()
+    vocabularies: Path | None = None
+    """A checkpoint whose vocabularies to share; None leaves the config's choice."""
     device: str = "auto"
     seed: int | None = None
     """None leaves the one of the settings."""
@@ -104,6 +106,7 @@ def run_config(request: TrainRequest) -> RunConfig:
         training=training,
         train=request.train or config.train,
         dev=request.dev or config.dev,
+        vocabularies=request.vocabularies or config.vocabularies,
     )
 
 
@@ -114,6 +117,7 @@ def _trainer(
     prepared = prepare(
         config.data,
         config.train,
+        vocabularies=config.vocabularies,
         cache=folder.path.parent / CACHE,
         progress=reporter.prepare,
     )

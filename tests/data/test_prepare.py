@@ -3,7 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nmtviz.config import DataConfig
+from nmtviz.config import DataConfig, TokenizerKind
 from nmtviz.data import words
 from nmtviz.data.corpus import Pair
 from nmtviz.data.id_corpus import IdCorpus
@@ -218,3 +218,30 @@ def test_a_development_set_keeps_every_pair(tmp_path: Path) -> None:
     np.testing.assert_array_equal(corpus.pair(0)[0], prepared.corpus.pair(2)[0])
     assert corpus.source.lengths.tolist() == [3, 7]
     assert corpus.target.lengths.tolist() == [3, 4]
+
+
+@pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])
+def test_vocabularies_of_a_checkpoint_can_be_shared(
+    tmp_path: Path, tokenizer: TokenizerKind
+) -> None:
+    config = DataConfig(tokenizer=tokenizer, vocab_size=25, max_words=5)
+    first = prepare(config, [write(tmp_path / "a.tsv")])
+    for side, made in (("source", first.source), ("target", first.target)):
+        made.save(tmp_path, side)
+    others = write(tmp_path / "b.tsv", [Pair("a goat!", "une chèvre !")])
+
+    shared = prepare(config, [others], vocabularies=tmp_path, cache=tmp_path / "c")
+    again = prepare(config, [others], vocabularies=tmp_path, cache=tmp_path / "c")
+
+    assert len(shared.target) == len(first.target)
+    assert arrays(shared.corpus)[0] == first.source.encode_ids(["a goat!"])[0]
+    assert arrays(again.corpus) == arrays(shared.corpus)
+    assert arrays(prepare(config, [others], cache=tmp_path / "c").corpus) != arrays(
+        shared.corpus
+    )
+
+
+def test_a_checkpoint_without_vocabularies_is_named(tmp_path: Path) -> None:
+    file = write(tmp_path / "a.tsv")
+    with pytest.raises(DataError, match="nowhere/vocab.source.txt cannot be read"):
+        prepare(DataConfig(), [file], vocabularies=tmp_path / "nowhere")
