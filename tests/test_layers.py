@@ -23,6 +23,7 @@ ALLOWED = {
     "config": "errors",
     "presets": "config errors",
     "results": "",
+    "scores": "errors",
     "constraints": "errors",
     "traces": "results",
     "data": "config errors results sacremoses sentencepiece",
@@ -34,19 +35,19 @@ ALLOWED = {
     "safetensors torch",
     "translator": "checkpoint checkpoints_index config constraints data errors model "
     "results search traces torch",
-    "evaluation": "errors results sacrebleu",
-    "figures": "results traces plotly",
+    "evaluation": "errors results scores sacrebleu",
+    "figures": "results scores traces plotly",
     "runs": "config errors results",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "checkpoints_index config constraints errors evaluation figures results runs "
-    "traces translator pandas plotly streamlit",
+    "scores traces translator pandas plotly streamlit",
     "cli": "checkpoint checkpoints_index config constraints data errors evaluation "
-    "presets results runs training translator tqdm",
+    "presets results runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
-    "pages": "config constraints errors evaluation figures results runs traces ui "
-    "streamlit",
+    "pages": "config constraints errors evaluation figures results runs scores traces "
+    "ui streamlit",
 }
 
 

@@ -1,0 +1,281 @@
+"""What was measured of each sentence of a test set, and what follows from it.
+
+Numbers only, never a sentence: the figures of a test set may travel where its text may
+not. Nothing here imports torch or sacreBLEU; `nmtviz/evaluation/` does the arithmetic.
+"""
+
+import json
+import zipfile
+import zlib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from nmtviz.errors import DataError
+
+IntArray = npt.NDArray[np.int64]
+FloatArray = npt.NDArray[np.float64]
+
+BLEU_COUNTS = 10
+"""Columns of BLEU's counts: two lengths, matches and n-grams of order 1-4."""
+
+CHRF_COUNTS = 18
+"""Columns of chrF's counts: of translation, reference and both, order 1-6."""
+
+LINK_COUNTS = 4
+"""Columns of the link counts: |A|, |A ∩ S|, |A ∩ P|, |S|."""
+
+_FORMAT = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class SentenceScores:
+    """One system on one test set of n sentences, a row a sentence.
+
+    Words are whitespace words if nothing else is said. What a system that is only a
+    text file cannot have is None (unknown words) or NaN (attention).
+    """
+
+    system: str
+    """Name of the checkpoint, or what a person called the system."""
+
+    data: str
+    """Name of the test set, such as `laws.en-fr.test`."""
+
+    beam_size: int | None
+    """Hypotheses kept by the search; None for translations from outside."""
+
+    bleu_signature: str
+    """sacreBLEU's signature of BLEU."""
+
+    chrf_signature: str
+    """sacreBLEU's signature of chrF."""
+
+    source_words: IntArray
+    """Words of each source sentence, shape (n,)."""
+
+    bleu: IntArray
+    """BLEU's sufficient counts, shape (n, 10); see `evaluation/bleu.py`."""
+
+    chrf: IntArray
+    """chrF's sufficient counts, shape (n, 18); see `evaluation/chrf.py`."""
+
+    output_unknown: IntArray
+    """`<unk>` in each translation, shape (n,)."""
+
+    repeats: IntArray
+    """N-grams of each translation that were there before, shape (n,)."""
+
+    entropy: FloatArray
+    """Mean entropy of the rows of attention in nats, shape (n,), or NaN."""
+
+    under: FloatArray
+    """Under-translation by the attention's coverage, shape (n,), or NaN."""
+
+    over: FloatArray
+    """Over-translation by the attention's coverage, shape (n,), or NaN."""
+
+    source_unknown: IntArray | None = None
+    """Source words outside the system's vocabulary, shape (n,)."""
+
+    reference_unknown: IntArray | None = None
+    """Reference words outside the system's vocabulary, shape (n,)."""
+
+    no_unknown_rows: IntArray | None = None
+    """The m sentences without unknown words on either side, increasing, shape (m,)."""
+
+    no_unknown_bleu: IntArray | None = None
+    """BLEU's counts of those, translated with `<unk>` forbidden, shape (m, 10).
+
+    [B] Table 1, second column.
+    """
+
+    links: IntArray | None = None
+    """|A|, |A ∩ S|, |A ∩ P|, |S| of the links A by argmax, shape (n, 4).
+
+    S and P are the sure and the possible gold links, P with S in it. Zeros where a
+    sentence has no gold links.
+    """
+
+    def __post_init__(self) -> None:
+        n = self.n
+        rows = None if self.no_unknown_rows is None else len(self.no_unknown_rows)
+        for name, shape in _shapes(n, rows).items():
+            values = getattr(self, name)
+            if values is not None and values.shape != shape:
+                raise DataError(f"{name} must have shape {shape}, got {values.shape}.")
+        if n == 0:
+            raise DataError("A test set must have at least one sentence, got none.")
+        if (self.no_unknown_rows is None) != (self.no_unknown_bleu is None):
+            raise DataError(
+                "no_unknown_rows and no_unknown_bleu must be given together."
+            )
+        if self.no_unknown_rows is not None:
+            self._check_rows(self.no_unknown_rows)
+
+    @property
+    def n(self) -> int:
+        """Sentences."""
+        return len(self.source_words)
+
+    def save(self, path: Path) -> None:
+        """Write one compressed file under a temporary name and rename it.
+
+        Raises:
+            DataError: If the disk refuses it.
+        """
+        temporary = path.with_name(f".{path.name}.tmp")
+        about = {name: getattr(self, name) for name in _WORDS} | {"format": _FORMAT}
+        arrays: dict[str, Any] = {"about": np.array(json.dumps(about))}
+        arrays |= {name: getattr(self, name) for name in _ARRAYS}
+        given = {name: array for name, array in arrays.items() if array is not None}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with temporary.open("wb") as file:
+                np.savez_compressed(file, **given)
+            temporary.replace(path)
+        except OSError as error:
+            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read what `save` wrote.
+
+        Raises:
+            DataError: If it cannot be read, is damaged or something else.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                found: dict[str, Any] = {name: file[name] for name in file.files}
+            about: dict[str, Any] = json.loads(str(found.pop("about")))
+            if about.pop("format") != _FORMAT:
+                raise DataError("it has another format")
+            return cls(**about, **found)
+        except FileNotFoundError as error:
+            raise DataError(f"{path}: there is no such file.") from error
+        except (*_UNREADABLE, DataError) as error:
+            raise DataError(
+                f"{path} must be a whole file of statistics that nmtviz wrote, but: "
+                f"{error}"
+            ) from error
+
+    def _check_rows(self, rows: IntArray) -> None:
+        inside = len(rows) == 0 or (rows[0] >= 0 and rows[-1] < self.n)
+        if not (inside and (np.diff(rows) > 0).all()):
+            raise DataError(
+                f"no_unknown_rows must increase from 0 to at most {self.n - 1}, "
+                f"got {rows}."
+            )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class LengthCurve:
+    """BLEU of one system by source length: a curve of [B] Fig. 2."""
+
+    system: str
+    data: str
+    beam_size: int | None
+
+    no_unknown: bool
+    """Whether only sentences without unknown words count, `<unk>` forbidden."""
+
+    bins: tuple[tuple[int, int | None], ...]
+    """Fewest and most source words of each of b bins; None means no limit."""
+
+    n: IntArray
+    """Sentences in each bin, shape (b,)."""
+
+    bleu: FloatArray
+    """Corpus BLEU of each bin, 0-100, shape (b,); NaN for an empty bin."""
+
+    low: FloatArray
+    """Lower end of the 95 % bootstrap band, shape (b,); NaN for an empty bin."""
+
+    high: FloatArray
+    """Upper end of the 95 % bootstrap band, shape (b,); NaN for an empty bin."""
+
+    total_n: int
+    """Sentences in the whole test set."""
+
+    total_bleu: float
+    """Corpus BLEU of the whole test set, 0-100."""
+
+    total_low: float
+    """Lower end of its 95 % bootstrap band."""
+
+    total_high: float
+    """Upper end of its 95 % bootstrap band."""
+
+    resamples: int
+    seed: int
+
+    signature: str
+    """sacreBLEU's signature of BLEU."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """Whether one system's BLEU is better than another's, by the paired bootstrap.
+
+    Koehn (2004), https://aclanthology.org/W04-3250.
+    """
+
+    first: str
+    """Name of a system."""
+
+    second: str
+    """Name of the other system."""
+
+    data: str
+
+    n: int
+    """Sentences both translated."""
+
+    first_bleu: float
+    second_bleu: float
+
+    low: float
+    """Lower end of the 95 % interval of the second's BLEU minus the first's."""
+
+    high: float
+    """Upper end of the 95 % interval of the second's BLEU minus the first's."""
+
+    p_value: float
+    """Part of the resamples in which the better system is not the better one."""
+
+    resamples: int
+    seed: int
+
+    signature: str
+    """sacreBLEU's signature of BLEU."""
+
+    @property
+    def difference(self) -> float:
+        """The second system's BLEU minus the first's."""
+        return self.second_bleu - self.first_bleu
+
+    @property
+    def significant(self) -> bool:
+        """Whether the better system is so in at least 95 % of the resamples."""
+        return self.p_value < 0.05
+
+
+_WORDS = tuple(field.name for field in fields(SentenceScores))[:5]
+_ARRAYS = tuple(field.name for field in fields(SentenceScores))[5:]
+_UNREADABLE = (
+    *(OSError, EOFError, KeyError, TypeError, ValueError, AttributeError),
+    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
+)
+
+
+def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:
+    """Return the shape each array must have."""
+    m = 0 if rows is None else rows
+    wide = {"bleu": (n, BLEU_COUNTS), "chrf": (n, CHRF_COUNTS), "links": (n, 4)}
+    short = {"no_unknown_rows": (m,), "no_unknown_bleu": (m, BLEU_COUNTS)}
+    return dict.fromkeys(_ARRAYS, (n,)) | wide | short
