@@ -5,6 +5,9 @@ events.jsonl        one JSON object a line: what happened, oldest first
 train.log           the same for people, and any error
 state.safetensors   everything a killed run needs to go on
 checkpoint/         the best model so far, ready for `nmtviz translate`
+status.json         what its process last said of itself
+stop                made by a person who wants it to end after the update at hand
+.lock               locked while a process trains here
 """
 
 import json
@@ -108,6 +111,7 @@ class RunFolder:
         self.log_file = path / "train.log"
         self.state_file = path / "state.safetensors"
         self.checkpoint = path / "checkpoint"
+        self.stop_file = path / "stop"
 
     def open(self, config: RunConfig) -> None:
         """Make the folder, or check that it is the same run's.

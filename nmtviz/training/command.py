@@ -1,15 +1,20 @@
 """`nmtviz train`: from settings on a command line to a running trainer."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import torch
+
 from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
-from nmtviz.errors import ConfigError, DataError, NmtvizError
+from nmtviz.errors import ConfigError, DataError, TrainingError
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
 from nmtviz.presets import preset
 from nmtviz.runs.folder import RunConfig, RunFolder
+from nmtviz.runs.lock import run_lock
+from nmtviz.runs.status import Said, Status
 from nmtviz.training.development import DevSet
 from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.optimizer import make_optimizer
@@ -59,22 +64,55 @@ def train(request: TrainRequest) -> str:
     prepare_process(request.threads)
     folder = RunFolder(request.run)
     folder.open(config)
-    reporter = Reporter(folder.log_file)
-    try:
-        reporter.say("reading and tokenizing the training text")
-        trainer = _trainer(config, folder, reporter, device=str(device))
-        reporter.listen()
-        trainer.run(budget)
-    except NmtvizError as error:
-        reporter.say(f"stopped: {error}")
-        raise
-    finally:
-        reporter.close()
-    progress = trainer.progress
+    with run_lock(folder.path):
+        progress = _run(config, folder, budget, str(device))
     end = "finished" if progress.finished else "stopped; the same command resumes it"
     return (
         f"{request.run}: {end} after {progress.update} updates, "
         f"best dev BLEU {progress.best_bleu or 0:.2f}"
+    )
+
+
+def _run(config: RunConfig, folder: RunFolder, budget: Budget, device: str) -> Progress:
+    """Train in a folder that is this process's alone, and say how it goes."""
+    status = Status(
+        state="preparing",
+        budget_minutes=budget.max_minutes,
+        budget_updates=budget.max_updates,
+        device=device,
+    )
+    folder.stop_file.unlink(missing_ok=True)
+    reporter = Reporter(folder.log_file)
+    try:
+        status.write(folder.path)
+        reporter.say("reading and tokenizing the training text")
+        trainer = _trainer(config, folder, reporter, device=device)
+        reporter.listen()
+        replace(status, state="training").write(folder.path)
+        trainer.run(budget)
+        state: Said = "finished" if trainer.progress.finished else "stopped"
+        replace(status, state=state).write(folder.path)
+    except Exception as error:
+        told = _memory_error(error) or error
+        reporter.say(f"stopped: {told}")
+        with suppress(OSError):  # such as a full disk, which is what it wants to tell
+            replace(status, state="failed", message=str(told)).write(folder.path)
+        raise told from error
+    finally:
+        reporter.close()
+    return trainer.progress
+
+
+def _memory_error(error: Exception) -> TrainingError | None:
+    """Return what to tell of a lack of memory; None for any other error."""
+    first = str(error).partition("\n")[0]
+    if not isinstance(error, MemoryError | torch.OutOfMemoryError) and (
+        "allocate memory" not in first  # torch on a CPU has no type for it
+    ):
+        return None
+    return TrainingError(
+        f"The memory must hold the network and a minibatch, but ran out ({first}). "
+        "Choose a smaller batch_size or network, or another device."
     )
 
 

@@ -85,7 +85,7 @@ class Trainer:
         """
         settings, progress = self.config.training, self.progress
         self.network.train()
-        while (spent := budget.spent(progress)) < 1 and not self.reporter.stopping:
+        while (spent := budget.spent(progress)) < 1 and not self._asked_to_stop():
             progress.finished = False
             self._update(learning_rate(settings, progress.update, spent))
             self.reporter.advance(progress, spent)
@@ -100,6 +100,9 @@ class Trainer:
             if progress.stretch.updates:  # not looked at since the last update
                 self._evaluate()
         self._save()
+
+    def _asked_to_stop(self) -> bool:
+        return self.reporter.stopping or self.folder.stop_file.exists()
 
     def _update(self, rate: float) -> None:
         """Do one update with a step size and add it to the meters."""

@@ -11,6 +11,8 @@ from safetensors.torch import save_file
 
 from nmtviz.errors import DataError, TrainingError
 from nmtviz.runs.folder import RunFolder
+from nmtviz.runs.lock import run_lock
+from nmtviz.runs.status import Status, ask_to_stop, state
 from nmtviz.training.command import TrainRequest, train
 from nmtviz.training.loop import Trainer
 from tests.training import toy
@@ -27,9 +29,10 @@ def trained(tmp_path: Path) -> TrainRequest:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return all files of a run but its log."""
+    """Return all files of a run but those that tell how it went."""
     files = (path for path in folder.rglob("*") if path.is_file())
-    return {path.name: path.read_bytes() for path in files if path.suffix != ".log"}
+    told = {"train.log", "status.json"}
+    return {path.name: path.read_bytes() for path in files if path.name not in told}
 
 
 def test_a_loss_that_is_no_number_ends_the_run_and_leaves_its_files(
@@ -133,3 +136,50 @@ def test_a_signal_ends_a_run_after_the_update_at_hand(
         assert "stopped; the same command resumes it after 4 updates" in train(asked)
     assert toy.losses(asked.run) == []
     assert "finished after 9 updates" in train(asked)
+
+
+def test_a_run_says_how_it_is(tmp_path: Path) -> None:
+    asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=3)
+    train(asked)
+    assert state(asked.run) == "finished"
+    asked.run.joinpath("state.safetensors").write_bytes(b"")
+    with pytest.raises(TrainingError):
+        train(asked)
+    status = Status.read(asked.run)
+    assert status is not None
+    assert status.state == "failed"
+    assert "cannot be resumed" in status.message
+
+
+def test_a_second_process_is_refused(trained: TrainRequest) -> None:
+    with (
+        run_lock(trained.run),
+        pytest.raises(TrainingError, match="one process at a time"),
+    ):
+        train(replace(trained, max_updates=9))
+
+
+def test_a_stop_file_ends_a_run_and_the_same_command_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=9)
+    update = Trainer._update
+
+    def interrupted(trainer: Trainer, rate: float) -> None:
+        if trainer.progress.update == 3:
+            ask_to_stop(asked.run)
+        update(trainer, rate)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "_update", interrupted)
+        assert "stopped; the same command resumes it after 4 updates" in train(asked)
+    assert state(asked.run) == "stopped"
+    assert "finished after 9 updates" in train(asked)
+
+
+def test_a_lack_of_memory_is_told_with_what_to_do(tmp_path: Path) -> None:
+    model = replace(toy.MODEL, hidden_size=40_000_000)
+    asked = toy.request(tmp_path, toy.run_config(tmp_path, model=model), max_updates=1)
+    with pytest.raises(TrainingError, match="Choose a smaller batch_size or network"):
+        train(asked)
+    assert state(asked.run) == "failed"

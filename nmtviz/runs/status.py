@@ -1,0 +1,67 @@
+"""How a run is: what its process last said, and whether there still is a process."""
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from nmtviz.runs.folder import RunFolder, write_text
+from nmtviz.runs.lock import is_running
+
+Said: TypeAlias = Literal["preparing", "training", "finished", "stopped", "failed"]
+State: TypeAlias = Said | Literal["stopping", "killed", "new"]
+
+STATUS_FILE = "status.json"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Status:
+    """What a training process says of itself."""
+
+    state: Said
+    """`preparing` while it reads its text, `stopped` if it was asked to end early."""
+
+    message: str = ""
+    """Why it failed, in a sentence."""
+
+    budget_minutes: float | None = None
+    """Minutes it may train, over all its starts; None if not limited."""
+
+    budget_updates: int | None = None
+    """Updates it may make, over all its starts; None if not limited."""
+
+    device: str = ""
+    """What computes, such as `cpu`."""
+
+    def write(self, run: Path) -> None:
+        """Say it to whoever looks at the folder."""
+        write_text(run / STATUS_FILE, json.dumps(asdict(self), indent=2) + "\n")
+
+    @classmethod
+    def read(cls, run: Path) -> "Status | None":
+        """Return what was last said; None if nothing that can be understood."""
+        try:
+            return cls(**json.loads((run / STATUS_FILE).read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+
+def state(run: Path) -> State:
+    """Return how a run is now; `killed` if its process went without a word."""
+    status = Status.read(run)
+    said = status.state if status else None
+    if is_running(run):
+        if RunFolder(run).stop_file.exists():
+            return "stopping"
+        return "preparing" if said is None or said in _ENDS else said
+    if said is None:
+        return "stopped" if RunFolder(run).state_file.exists() else "new"
+    return said if said in _ENDS else "killed"
+
+
+def ask_to_stop(run: Path) -> None:
+    """Ask a run to save its state and end after the update at hand."""
+    RunFolder(run).stop_file.touch()
+
+
+_ENDS: tuple[Said, ...] = ("finished", "stopped", "failed")

@@ -1,0 +1,42 @@
+from pathlib import Path
+
+import pytest
+
+from nmtviz.runs.lock import run_lock
+from nmtviz.runs.status import Said, Status, ask_to_stop, state
+
+
+def test_a_status_is_read_as_it_was_written(tmp_path: Path) -> None:
+    status = Status(state="failed", message="the disk is full", budget_updates=7)
+    status.write(tmp_path)
+    assert Status.read(tmp_path) == status
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"state": "failed", "colour": 3}'])
+def test_a_status_nobody_understands_is_none(tmp_path: Path, text: str) -> None:
+    (tmp_path / "status.json").write_text(text, "utf-8")
+    assert Status.read(tmp_path) is None
+
+
+def test_a_folder_without_a_word_is_new_or_was_stopped(tmp_path: Path) -> None:
+    assert state(tmp_path) == "new"
+    (tmp_path / "state.safetensors").touch()
+    assert state(tmp_path) == "stopped"
+
+
+@pytest.mark.parametrize("said", ["preparing", "training"])
+def test_what_says_it_runs_but_does_not_was_killed(tmp_path: Path, said: Said) -> None:
+    Status(state=said).write(tmp_path)
+    assert state(tmp_path) == "killed"
+    with run_lock(tmp_path):
+        assert state(tmp_path) == said
+        ask_to_stop(tmp_path)
+        assert state(tmp_path) == "stopping"
+
+
+@pytest.mark.parametrize("said", ["finished", "stopped", "failed"])
+def test_an_end_is_an_end_until_somebody_goes_on(tmp_path: Path, said: Said) -> None:
+    Status(state=said).write(tmp_path)
+    assert state(tmp_path) == said
+    with run_lock(tmp_path):
+        assert state(tmp_path) == "preparing"
