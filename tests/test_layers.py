@@ -23,26 +23,31 @@ ALLOWED = {
     "config": "errors",
     "presets": "config errors",
     "results": "",
+    "gold": "errors",
     "scores": "errors",
     "constraints": "errors",
     "traces": "results",
     "data": "config errors results sacremoses sentencepiece",
+    "dictionary": "data errors gold",
+    "aligner": "data errors gold",
+    "unknowns": "dictionary errors results",
     "model": "config torch",
     "search": "config constraints data errors results traces torch",
     "model_card": "config results",
     "checkpoints_index": "config errors results",
-    "checkpoint": "checkpoints_index config data errors model model_card results "
+    "checkpoint": "checkpoints_index config data dictionary errors model model_card results "
     "safetensors torch",
-    "translator": "checkpoint checkpoints_index config constraints data errors model "
-    "results search traces torch",
-    "evaluation": "errors results scores sacrebleu",
-    "figures": "results scores traces plotly",
+    "translator": "checkpoint checkpoints_index config constraints data dictionary "
+    "errors model results search traces unknowns torch",
+    "evaluation": "errors gold results scores sacrebleu",
+    "figures": "gold results scores traces plotly",
     "runs": "config errors results",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "checkpoints_index config constraints errors evaluation figures results runs "
     "scores traces translator pandas plotly streamlit",
-    "cli": "checkpoint checkpoints_index config constraints data errors evaluation "
+    "cli": "aligner checkpoint checkpoints_index config constraints data dictionary "
+    "errors evaluation gold "
     "presets results runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
