@@ -31,6 +31,7 @@ ALLOWED = {
     "dictionary": "data errors gold",
     "aligner": "data errors gold",
     "unknowns": "dictionary errors results",
+    "papers": "",
     "model": "config torch",
     "search": "config constraints data errors results traces torch",
     "model_card": "config results",
@@ -44,8 +45,8 @@ ALLOWED = {
     "runs": "config errors results",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
-    "ui": "checkpoints_index config constraints errors evaluation figures results runs "
-    "scores traces translator pandas plotly streamlit",
+    "ui": "checkpoints_index config constraints data errors evaluation figures papers "
+    "results runs scores traces translator pandas plotly streamlit",
     "cli": "aligner checkpoint checkpoints_index config constraints data dictionary "
     "errors evaluation gold "
     "presets results runs scores training translator tqdm",
