@@ -1,0 +1,192 @@
+"""BLEU by source length, one curve a system: [B] figure 2.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import plotly.graph_objects as go
+
+from nmtviz.figures import labels, theme
+from nmtviz.figures.systems import Style, styles
+from nmtviz.scores import LengthCurve
+
+Point: TypeAlias = tuple[str, int]
+"""A system's name and the position of a bin, from 0."""
+
+LENGTH_AXIS = "Source words"
+BLEU_AXIS = "BLEU"
+
+_HEIGHT = 430
+_BAND_OPACITY = 0.13
+
+
+def length_curves(
+    curves: Sequence[LengthCurve], *, picked: Point | None = None, dark: bool = False
+) -> go.Figure:
+    """Draw BLEU by source length with 95 % bands and the sentences of each bin.
+
+    A point's custom data are the position of its curve and of its bin.
+
+    Args:
+        curves: One a system, all over the same bins.
+        picked: The point to ring.
+        dark: Colours for a dark page.
+
+    Raises:
+        ValueError: If the curves' bins differ.
+    """
+    if len({curve.bins for curve in curves}) > 1:
+        raise ValueError("Curves in one figure must have the same bins.")
+    colors = theme.look(dark=dark)
+    looks = styles([curve.system for curve in curves])
+    figure = go.Figure(layout=theme.layout(colors))
+    for curve, style in zip(curves, looks, strict=True):
+        figure.add_trace(_band(curve, style.on(dark=dark)))
+    for index, (curve, style) in enumerate(zip(curves, looks, strict=True)):
+        figure.add_trace(_line(index, curve, style, style.on(dark=dark)))
+    if picked:
+        figure.add_traces(_ring(curves, picked, colors))
+    _frame(figure, curves, colors)
+    return figure
+
+
+def bin_name(low: int, high: int | None) -> str:
+    """Return what a bin is called: `1-10`, `7` or `61+`."""
+    if high is None:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def bin_sizes(curves: Sequence[LengthCurve], position: int) -> str:
+    """Return the sentences in a bin, `25-30` where the systems have not the same."""
+    sizes = {int(curve.n[position]) for curve in curves}
+    return "-".join(f"{size:,}" for size in sorted({min(sizes), max(sizes)}))
+
+
+def filled(curve: LengthCurve) -> list[list[int]]:
+    """Return the positions of the bins with sentences, as runs without a gap."""
+    runs: list[list[int]] = []
+    for position, n in enumerate(curve.n.tolist()):
+        if n and runs and runs[-1][-1] == position - 1:
+            runs[-1].append(position)
+        elif n:
+            runs.append([position])
+    return runs
+
+
+def _band(curve: LengthCurve, color: str) -> go.Scatter:
+    """Draw a polygon around each run: along its upper end and back on its lower."""
+    x: list[int | None] = []
+    y: list[float | None] = []
+    for run in filled(curve):
+        x += [*run, *reversed(run), run[0], None]
+        there, back = curve.high[run].tolist(), curve.low[run].tolist()[::-1]
+        y += [*there, *back, there[0], None]
+    red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
+    return go.Scatter(
+        x=x,
+        y=y,
+        mode="lines",
+        fill="toself",
+        fillcolor=f"rgba({red},{green},{blue},{_BAND_OPACITY})",
+        line={"width": 0},
+        hoverinfo="skip",
+        showlegend=False,
+        legendgroup=curve.system,
+    )
+
+
+def _line(index: int, curve: LengthCurve, style: Style, color: str) -> go.Scatter:
+    places = range(len(curve.bins))
+    full = {"opacity": 1.0}
+    return go.Scatter(
+        x=list(places),
+        y=[None if math.isnan(bleu) else bleu for bleu in curve.bleu.tolist()],
+        mode="lines+markers",
+        name=labels.escaped(curve.system),
+        legendgroup=curve.system,
+        line={"color": color, "dash": style.dash, "width": 2.2},
+        marker={
+            "color": color,
+            "symbol": style.symbol,
+            "size": 9,
+            "line": {"color": color, "width": 2 if "open" in style.symbol else 0},
+        },
+        selected={"marker": full},
+        unselected={"marker": full},
+        customdata=[[index, place] for place in places],
+        text=[_told(curve, place) for place in places],
+        hovertemplate="%{text}<extra></extra>",
+    )
+
+
+def _told(curve: LengthCurve, place: int) -> str:
+    return (
+        f"<b>{labels.escaped(curve.system)}</b>, {bin_name(*curve.bins[place])} words"
+        f"<br>BLEU {curve.bleu[place]:.2f} "
+        f"[{curve.low[place]:.2f}, {curve.high[place]:.2f}]"
+        f"<br>n = {curve.n[place]:,}"
+    )
+
+
+def _ring(
+    curves: Sequence[LengthCurve], picked: Point, colors: theme.Look
+) -> list[go.Scatter]:
+    system, place = picked
+    return [
+        go.Scatter(
+            x=[place],
+            y=[float(curve.bleu[place])],
+            mode="markers",
+            marker={
+                "symbol": "circle-open",
+                "size": 18,
+                "color": colors.accent,
+                "line": {"width": 3},
+            },
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        for curve in curves
+        if curve.system == system and curve.n[place]
+    ]
+
+
+def _frame(
+    figure: go.Figure, curves: Sequence[LengthCurve], colors: theme.Look
+) -> None:
+    bins = curves[0].bins if curves else ()
+    small = f'<span style="font-size:11px;color:{colors.muted}">'
+    figure.update_layout(
+        height=_HEIGHT,
+        margin={"l": 60, "r": 16, "t": 48, "b": 70},
+        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        hovermode="closest",
+        hoverdistance=30,
+        clickmode="event+select",
+        dragmode=False,
+    )
+    figure.update_xaxes(
+        title={"text": f"{LENGTH_AXIS}; n sentences", "standoff": 12},
+        tickvals=list(range(len(bins))),
+        ticktext=[
+            f"{bin_name(*span)}<br>{small}n {bin_sizes(curves, place)}</span>"
+            for place, span in enumerate(bins)
+        ],
+        range=[-0.4, len(bins) - 0.6],
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
+        linecolor=colors.line,
+        showline=True,
+    )
+    figure.update_yaxes(
+        title={"text": f"{BLEU_AXIS}, 95 % band"},
+        rangemode="tozero",
+        gridcolor=colors.line,
+        zeroline=False,
+        fixedrange=True,
+    )

@@ -1,0 +1,177 @@
+"""The length curves as an SVG file, for a paper or a slide, always on white.
+
+Written by hand because Plotly's own export needs a browser on the server.
+"""
+
+import math
+from collections.abc import Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from nmtviz.figures import labels, theme
+from nmtviz.figures.lengths import (
+    BLEU_AXIS,
+    LENGTH_AXIS,
+    bin_name,
+    bin_sizes,
+    filled,
+)
+from nmtviz.figures.systems import Style, styles
+from nmtviz.scores import LengthCurve
+
+_WIDTH, _HEIGHT = 640, 400
+_LEFT, _RIGHT, _BOTTOM = 56, 16, 62
+_LEGEND_LINE, _LEGEND_ENTRY = 22, 196
+_STEPS = (0.5, 1, 2, 5, 10, 20)
+
+
+def length_svg(curves: Sequence[LengthCurve]) -> str:
+    """Return the figure of `length_curves` as the text of an SVG file.
+
+    Args:
+        curves: At least one, all over the same bins.
+    """
+    colors = theme.look(dark=False)
+    plot = _Plot(curves)
+    looks = styles([curve.system for curve in curves])
+    pairs = list(zip(curves, looks, strict=True))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family={quoteattr(theme.FONT)} '
+        f'font-size="{theme.LABEL_SIZE}" fill="{colors.text}">',
+        f'<rect width="100%" height="100%" fill="{colors.paper}"/>',
+        *_scale(plot, colors),
+        *_bins(plot, curves, colors),
+        *(band for curve, look in pairs for band in _bands(plot, curve, look)),
+        *(line for curve, look in pairs for line in _lines(plot, curve, look)),
+        *(mark for curve, look in pairs for mark in _marks(plot, curve, look)),
+        *(_legend(index, *pair) for index, pair in enumerate(pairs)),
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+class _Plot:
+    """Where bins and scores lie, in pixels."""
+
+    def __init__(self, curves: Sequence[LengthCurve]) -> None:
+        tops = [high for curve in curves for high in curve.high.tolist()]
+        highest = max((top for top in tops if not math.isnan(top)), default=0.0)
+        self.step = next((step for step in _STEPS if highest <= 8 * step), 20)
+        self.highest = max(1, math.ceil(highest / self.step)) * self.step
+        per_line = (_WIDTH - _LEFT - _RIGHT) // _LEGEND_ENTRY
+        self.top = 14 + _LEGEND_LINE * math.ceil(len(curves) / per_line)
+        self.bins = len(curves[0].bins)
+
+    def x(self, place: int) -> float:
+        width = (_WIDTH - _LEFT - _RIGHT) / self.bins
+        return round(_LEFT + (place + 0.5) * width, 2)
+
+    def y(self, bleu: float) -> float:
+        height = _HEIGHT - self.top - _BOTTOM
+        return round(self.top + height * (1 - bleu / self.highest), 2)
+
+
+def _scale(plot: _Plot, colors: theme.Look) -> list[str]:
+    count = round(plot.highest / plot.step)
+    values = [index * plot.step for index in range(count + 1)]
+    lines = [
+        f'<path d="M{_LEFT} {plot.y(value)}H{_WIDTH - _RIGHT}" '
+        f'stroke="{colors.line}"/>'
+        f'<text x="{_LEFT - 8}" y="{plot.y(value)}" text-anchor="end" '
+        f'dominant-baseline="central">{value:g}</text>'
+        for value in values
+    ]
+    middle = (plot.top + _HEIGHT - _BOTTOM) / 2
+    name = (
+        f'<text transform="translate(16 {middle:g}) rotate(-90)" '
+        f'text-anchor="middle">{BLEU_AXIS}, 95 % band</text>'
+    )
+    return [*lines, name]
+
+
+def _bins(plot: _Plot, curves: Sequence[LengthCurve], colors: theme.Look) -> list[str]:
+    bottom = _HEIGHT - _BOTTOM
+    names = [
+        f'<text x="{plot.x(place)}" y="{bottom + 18}" text-anchor="middle">'
+        f"{bin_name(*span)}</text>"
+        f'<text x="{plot.x(place)}" y="{bottom + 33}" text-anchor="middle" '
+        f'font-size="11" fill="{colors.muted}">n {bin_sizes(curves, place)}</text>'
+        for place, span in enumerate(curves[0].bins)
+    ]
+    middle = (_LEFT + _WIDTH - _RIGHT) / 2
+    axis = (
+        f'<text x="{middle:g}" y="{_HEIGHT - 8}" text-anchor="middle">'
+        f"{LENGTH_AXIS}</text>"
+    )
+    return [*names, axis]
+
+
+def _bands(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
+    polygons = []
+    for run in filled(curve):
+        there = [(place, curve.high[place]) for place in run]
+        back = [(place, curve.low[place]) for place in reversed(run)]
+        points = " ".join(f"{plot.x(p)},{plot.y(bleu)}" for p, bleu in there + back)
+        polygons.append(
+            f'<polygon points="{points}" fill="{style.color}" fill-opacity="0.13"/>'
+        )
+    return polygons
+
+
+def _lines(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
+    return [
+        '<polyline points="'
+        + " ".join(f"{plot.x(place)},{plot.y(curve.bleu[place])}" for place in run)
+        + f'" {_stroke(style)}/>'
+        for run in filled(curve)
+    ]
+
+
+def _marks(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
+    return [
+        _mark(plot.x(place), plot.y(curve.bleu[place]), style)
+        for run in filled(curve)
+        for place in run
+    ]
+
+
+def _legend(index: int, curve: LengthCurve, style: Style) -> str:
+    per_line = (_WIDTH - _LEFT - _RIGHT) // _LEGEND_ENTRY
+    x = _LEFT + index % per_line * _LEGEND_ENTRY
+    y = 14 + index // per_line * _LEGEND_LINE
+    name = escape(labels.shortened(curve.system))
+    return (
+        f'<path d="M{x} {y}h34" {_stroke(style)}/>{_mark(x + 17, y, style)}'
+        f'<text x="{x + 42}" y="{y}" dominant-baseline="central">{name}</text>'
+    )
+
+
+def _stroke(style: Style) -> str:
+    dash = "" if style.dash == "solid" else style.dash.replace("px", "")
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    return f'fill="none" stroke="{style.color}" stroke-width="2"{dashed}'
+
+
+def _mark(x: float, y: float, style: Style) -> str:
+    """Draw Plotly's marker, or a triangle for the rarer ones."""
+    paint = f'fill="{style.color}" stroke="{style.color}" stroke-width="1.6"'
+    if style.symbol.endswith("-open"):
+        paint = f'fill="#ffffff" stroke="{style.color}" stroke-width="1.6"'
+    if style.symbol.startswith("circle"):
+        return f'<circle cx="{x}" cy="{y}" r="3.6" {paint}/>'
+    if style.symbol.startswith("square"):
+        return f'<rect x="{x - 3.4}" y="{y - 3.4}" width="6.8" height="6.8" {paint}/>'
+    if style.symbol == "diamond":
+        return f'<path d="M{x} {y - 4.6}l4.6 4.6l-4.6 4.6l-4.6 -4.6z" {paint}/>'
+    if style.symbol in {"cross", "x"}:
+        turn = 45 if style.symbol == "x" else 0
+        return (
+            f'<path transform="rotate({turn} {x} {y})" '
+            f'd="M{x - 4.2} {y}h8.4M{x} {y - 4.2}v8.4" stroke="{style.color}" '
+            'stroke-width="3"/>'
+        )
+    turn = 180 if style.symbol == "triangle-down" else 0
+    return (
+        f'<path transform="rotate({turn} {x} {y})" '
+        f'd="M{x} {y - 4.2}l4.2 7.4h-8.4z" {paint}/>'
+    )
