@@ -36,8 +36,8 @@ ALLOWED = {
     "search": "config constraints data errors results traces torch",
     "model_card": "config results",
     "checkpoints_index": "config errors results",
-    "checkpoint": "checkpoints_index config data dictionary errors model model_card results "
-    "safetensors torch",
+    "checkpoint": "checkpoints_index config data dictionary errors model model_card "
+    "results safetensors torch",
     "translator": "checkpoint checkpoints_index config constraints data dictionary "
     "errors model results search traces unknowns torch",
     "evaluation": "errors gold results scores sacrebleu",

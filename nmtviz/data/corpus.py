@@ -47,7 +47,7 @@ def read_pairs(paths: Sequence[Path]) -> list[Pair]:
     """
     pairs = []
     for path in paths:
-        for number, line in enumerate(_read_lines(path), start=1):
+        for number, line in enumerate(read_lines(path), start=1):
             source, tab, rest = line.partition("\t")
             if not tab:
                 raise DataError(
@@ -67,7 +67,7 @@ def read_parallel(source: Path, target: Path) -> list[Pair]:
         DataError: If a file cannot be read, the files differ in length or a line
             is empty.
     """
-    sources, targets = _read_lines(source), _read_lines(target)
+    sources, targets = read_lines(source), read_lines(target)
     if len(sources) != len(targets):
         raise DataError(
             f"{source} and {target} must have the same number of lines, "
@@ -108,7 +108,12 @@ def read_sentences(data: bytes, name: str) -> list[str]:
     return [line.removesuffix("\r") for line in lines]
 
 
-def _read_lines(path: Path) -> list[str]:
+def read_lines(path: Path) -> list[str]:
+    """Return the lines of a text file, gzipped if its name ends with `.gz`.
+
+    Raises:
+        DataError: If it cannot be read, is empty or is not UTF-8.
+    """
     try:
         data = path.read_bytes()
     except FileNotFoundError as error:
