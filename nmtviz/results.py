@@ -39,6 +39,12 @@ class Tokens:
     def __len__(self) -> int:
         return len(self.texts)
 
+    @property
+    def unknown_words(self) -> int:
+        """How many words the network does not know in whole."""
+        pairs = zip(self.words, self.unknown, strict=True)
+        return len({word for word, unknown in pairs if unknown})
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Alignment:

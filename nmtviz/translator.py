@@ -11,7 +11,7 @@ from nmtviz.checkpoint import load_checkpoint
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
-from nmtviz.data.tokenizer import Encoded, Tokenizer
+from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
 from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.network import Network
 from nmtviz.results import Hypothesis, Tokens, TrainingFacts, Translation
@@ -234,6 +234,11 @@ class Translator:
         rows = self._rows(alignment, len(source.ids), len(given.ids))
         with self._lock, one_core():
             return look_inside(self._network, source.ids, given, self._target, rows)
+
+    def unknown_words(self, sentence: str, side: Side) -> int:
+        """Return how many words of a sentence one side's vocabulary lacks."""
+        tokenizer = self._source if side == "source" else self._target
+        return tokenizer.encode(sentence).tokens.unknown_words
 
     def _source_of(self, sentence: str) -> Encoded:
         source = encode(sentence, self._source)
