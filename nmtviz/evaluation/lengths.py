@@ -1,19 +1,40 @@
 """BLEU by source length, as figure 2 of Bahdanau et al. (2015) shows it."""
 
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import Counts, bleu_of, sentence_counts, signature
+from nmtviz.evaluation.bootstrap import RESAMPLES, SEED, band, resampled_bleu
 from nmtviz.results import Evaluation, LengthBin
+from nmtviz.scores import IntArray, LengthCurve, SentenceScores
 
-BINS: tuple[tuple[int, int | None], ...] = (
+Bin: TypeAlias = tuple[int, int | None]
+"""Fewest and most source words; None means no limit."""
+
+BINS: tuple[Bin, ...] = (
     *((low, low + 9) for low in range(1, 61, 10)),
     (61, None),
 )
-"""Fewest and most source words of each bin: 1-10, 11-20 ... 51-60, 61 and more."""
+"""1-10, 11-20 ... 51-60, 61 and more."""
+
+
+def make_bins(edges: Sequence[int]) -> tuple[Bin, ...]:
+    """Return the bins that end at the edges, and one for all that is longer.
+
+    Args:
+        edges: Most source words of each bin but the last, such as 10, 20, 30.
+
+    Raises:
+        InputError: If they do not rise from at least 1.
+    """
+    if not edges or any(low >= high for low, high in pairwise([0, *edges])):
+        raise InputError(f"Edges of bins must rise from at least 1, got {list(edges)}.")
+    highs: list[int | None] = [*edges, None]
+    return tuple(zip([1, *(edge + 1 for edge in edges)], highs, strict=True))
 
 
 def evaluate(
@@ -29,24 +50,112 @@ def evaluate(
     Raises:
         InputError: If there are none, or not one of each kind for each sentence.
     """
+    words = count_words(sources, hypotheses)
+    return summarize(words, sentence_counts(hypotheses, references))
+
+
+def summarize(words: IntArray, counts: Counts) -> Evaluation:
+    """Return BLEU of all sentences and by source length.
+
+    Args:
+        words: Source words of each sentence, shape (n,).
+        counts: BLEU's counts of each, shape (n, 10).
+    """
+    return Evaluation(
+        bleu=bleu_of(counts),
+        signature=signature(),
+        n=len(words),
+        lengths=tuple(_bin(counts[_inside(words, each)], each) for each in BINS),
+    )
+
+
+def count_words(sources: Sequence[str], hypotheses: Sequence[str]) -> IntArray:
+    """Return the whitespace words of each source sentence, shape (n,).
+
+    Raises:
+        InputError: If not each has one translation.
+    """
     if len(sources) != len(hypotheses):
         raise InputError(
             "Each source sentence must have one translation, got "
             f"{len(sources)} sentences and {len(hypotheses)} translations."
         )
-    counts = sentence_counts(hypotheses, references)
-    words = np.array([len(source.split()) for source in sources])
-    return Evaluation(
-        bleu=bleu_of(counts),
-        signature=signature(),
-        n=len(sources),
-        lengths=tuple(_bin(counts, words, low, high) for low, high in BINS),
+    return np.array([len(source.split()) for source in sources], dtype=np.int64)
+
+
+def length_curve(
+    scores: SentenceScores,
+    bins: Sequence[Bin] = BINS,
+    *,
+    no_unknown: bool = False,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> LengthCurve:
+    """Return BLEU of a system by source length, with 95 % bootstrap bands.
+
+    Args:
+        scores: The system on a test set.
+        bins: Fewest and most source words of each bin; None means no limit.
+        no_unknown: Take only the sentences without unknown words, translated with
+            `<unk>` forbidden ([B] Table 1, second column).
+        resamples: Test sets drawn for each band.
+        seed: Makes the draws repeatable.
+
+    Raises:
+        InputError: If there are no sentences of the kind.
+    """
+    words, counts = scores.source_words, scores.bleu
+    if no_unknown:
+        words, counts = _no_unknown(scores)
+    chosen = [counts[_inside(words, each)] for each in bins]
+    rows = [_with_band(part, resamples, seed) for part in (*chosen, counts)]
+    bleu, low, high = np.array(rows).T
+    return LengthCurve(
+        system=scores.system,
+        data=scores.data,
+        beam_size=scores.beam_size,
+        no_unknown=no_unknown,
+        bins=tuple(bins),
+        n=np.array([len(part) for part in chosen], dtype=np.int64),
+        bleu=bleu[:-1],
+        low=low[:-1],
+        high=high[:-1],
+        total_n=len(counts),
+        total_bleu=float(bleu[-1]),
+        total_low=float(low[-1]),
+        total_high=float(high[-1]),
+        resamples=resamples,
+        seed=seed,
+        signature=scores.bleu_signature,
     )
 
 
-def _bin(
-    counts: Counts, words: npt.NDArray[np.int64], low: int, high: int | None
-) -> LengthBin:
-    inside = (words >= low) & (words <= (high or np.inf))
-    bleu = bleu_of(counts[inside]) if inside.any() else None
-    return LengthBin(low=low, high=high, n=int(inside.sum()), bleu=bleu)
+def _no_unknown(scores: SentenceScores) -> tuple[IntArray, Counts]:
+    """Return source words and BLEU's counts of the No UNK sentences."""
+    rows, counts = scores.no_unknown_rows, scores.no_unknown_bleu
+    if rows is None or counts is None or not len(rows):
+        why = "nobody has translated" if rows is None else "there are none of"
+        raise InputError(
+            f"BLEU without unknown words needs sentences without any, but {why} them "
+            f"for '{scores.system}' on {scores.data}."
+        )
+    return scores.source_words[rows], counts
+
+
+def _with_band(counts: Counts, resamples: int, seed: int) -> tuple[float, ...]:
+    """Return BLEU and the ends of its band; not a number without sentences."""
+    if not len(counts):
+        return (np.nan,) * 3
+    return (bleu_of(counts), *band(resampled_bleu(counts, resamples, seed)))
+
+
+def _inside(words: IntArray, each: Bin) -> IntArray:
+    """Return the sentences of a bin."""
+    low, high = each
+    return np.flatnonzero((words >= low) & (words <= (high or np.inf)))
+
+
+def _bin(counts: Counts, each: Bin) -> LengthBin:
+    low, high = each
+    bleu = bleu_of(counts) if len(counts) else None
+    return LengthBin(low=low, high=high, n=len(counts), bleu=bleu)

@@ -1,0 +1,131 @@
+"""How far chance moves BLEU: bootstrap resampling of a test set's sentences.
+
+Koehn (2004), *Statistical Significance Tests for Machine Translation Evaluation*,
+https://aclanthology.org/W04-3250. Counts are drawn instead of sentences, so a resample
+costs a sum. The draws are those sacreBLEU makes with the same seed.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from nmtviz.errors import InputError
+from nmtviz.evaluation.bleu import Counts, bleu_of
+from nmtviz.scores import Comparison, FloatArray, IntArray, SentenceScores
+
+RESAMPLES = 1000
+"""Test sets drawn, as Koehn (2004) draws them."""
+
+SEED = 12345
+"""sacreBLEU's."""
+
+_BLOCK = 250  # test sets drawn at a time, which bounds the memory
+_BAND = (2.5, 97.5)  # percentiles that hold 95 % between them
+
+
+def resampled_bleu(
+    counts: Counts, resamples: int = RESAMPLES, seed: int = SEED
+) -> FloatArray:
+    """Return corpus BLEU, 0-100, of test sets drawn with replacement.
+
+    Args:
+        counts: BLEU's counts of the n sentences to draw n of, shape (n, 10).
+        resamples: Test sets to draw.
+        seed: Makes the draws repeatable; they depend on it and on n alone.
+
+    Raises:
+        InputError: If there is nothing to draw, or no test set is asked for.
+    """
+    n = len(counts)
+    if n < 1 or resamples < 1:
+        raise InputError(
+            "A bootstrap must draw at least one test set of at least one sentence, "
+            f"got {resamples} of {n}."
+        )
+    draws = _draws(n, resamples, seed)
+    # Floats hold these sums exactly, and multiply faster.
+    sums = np.concatenate([drawn @ counts.astype(float) for drawn in draws])
+    return np.array([bleu_of(row[np.newaxis]) for row in sums])
+
+
+def band(scores: FloatArray) -> tuple[float, float]:
+    """Return what holds the middle 95 % of the scores between them."""
+    low, high = np.percentile(scores, _BAND)
+    return float(low), float(high)
+
+
+def compare(
+    first: SentenceScores,
+    second: SentenceScores,
+    *,
+    low: int = 1,
+    high: int | None = None,
+    resamples: int = RESAMPLES,
+    seed: int = SEED,
+) -> Comparison:
+    """Ask by the paired bootstrap whether one system's BLEU is better than another's.
+
+    Args:
+        first: One system.
+        second: Another one on the same test set.
+        low: Fewest source words of the sentences to look at.
+        high: Most source words; None means no limit.
+        resamples: Test sets to draw, the same for both systems.
+        seed: Makes the draws repeatable.
+
+    Raises:
+        InputError: If the test sets differ, or no sentence is as long as asked for.
+    """
+    _check_same(first, second)
+    words = first.source_words
+    chosen = (words >= low) & (words <= (high or np.inf))
+    one, other = first.bleu[chosen], second.bleu[chosen]
+    drawn = resampled_bleu(other, resamples, seed) - resampled_bleu(
+        one, resamples, seed
+    )
+    difference = bleu_of(other) - bleu_of(one)
+    turned = int((drawn * np.sign(difference) <= 0).sum())
+    lowest, highest = band(drawn)
+    return Comparison(
+        first=first.system,
+        second=second.system,
+        data=first.data,
+        n=len(one),
+        first_bleu=bleu_of(one),
+        second_bleu=bleu_of(other),
+        low=lowest,
+        high=highest,
+        # The test set itself counts as a draw, so the value is never 0.
+        p_value=(turned + 1) / (resamples + 1),
+        resamples=resamples,
+        seed=seed,
+        signature=first.bleu_signature,
+    )
+
+
+def _draws(n: int, resamples: int, seed: int) -> Iterator[IntArray]:
+    """Yield how often each sentence is in each test set, shape (<= block, n)."""
+    random = np.random.default_rng(seed)
+    for start in range(0, resamples, _BLOCK):
+        size = min(_BLOCK, resamples - start)
+        drawn = random.integers(n, size=(size, n))
+        yield np.array([np.bincount(row, minlength=n) for row in drawn])
+
+
+def _check_same(first: SentenceScores, second: SentenceScores) -> None:
+    """Refuse to pair sentences that are not the same."""
+    if first.n != second.n:
+        raise InputError(
+            "Two systems can be compared on the same sentences only, but "
+            f"'{first.system}' has {first.n} and '{second.system}' {second.n}."
+        )
+    # Whether the sources and the references have the same lengths is all one can see.
+    same = (first.source_words == second.source_words) & (
+        first.bleu[:, 1] == second.bleu[:, 1]
+    )
+    if not same.all():
+        raise InputError(
+            "Two systems can be compared on the same sentences only, but sentence "
+            f"{int(same.argmin()) + 1} of '{first.system}' on {first.data} and of "
+            f"'{second.system}' on {second.data} differ in length."
+        )
