@@ -1,7 +1,8 @@
 """Settings, one frozen dataclass per stage. Nothing here imports torch.
 
 A setting is checked when it is made and never again; defaults are defined here
-and nowhere else. [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+and nowhere else. [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473,
+[J] is Jean et al. (2015), https://aclanthology.org/P15-1001.
 """
 
 from collections.abc import Mapping
@@ -17,6 +18,9 @@ TokenizerKind = Literal["moses", "sentencepiece"]
 OptimizerKind = Literal["adadelta", "adam"]
 Schedule = Literal["constant", "linear"]
 Precision = Literal["float32", "bfloat16"]
+
+LARGEST_SEED = 2**64 - 1
+"""The largest seed that random numbers of torch take."""
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "kind": ("rnnsearch", "rnnencdec"),
@@ -142,13 +146,20 @@ class DataConfig(_Settings):
     vocab_size: int = 30_000
     """Most frequent tokens kept a side, special symbols included."""
 
+    min_count: int = 1
+    """Occurrences a word must have to be kept; `sentencepiece` counts none."""
+
     max_words: int = 50
     """Pairs with a longer side (in Moses or whitespace words) are left out."""
 
     def __post_init__(self) -> None:
         self._check_choices()
         self._check_whole(5, "vocab_size")
-        self._check_whole(1, "max_words")
+        self._check_whole(1, "min_count", "max_words")
+        if self.min_count > 1 and self.tokenizer == "sentencepiece":
+            raise ConfigError(
+                f"min_count must be 1 with sentencepiece, got {self.min_count}."
+            )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -185,6 +196,18 @@ class TrainingConfig(_Settings):
     precision: Precision = "float32"
     """`bfloat16` computes matrix products in bf16, weights stay float32."""
 
+    lazy_rows: bool = False
+    """Move only the rows of embeddings that a minibatch uses, at its cost alone."""
+
+    partition_words: int = 0
+    """Most words of a partition's softmax, tau of [J] 3.1; 0 is the full softmax."""
+
+    reshuffle: bool = False
+    """Take each epoch's pairs in a new order, which makes new partitions."""
+
+    frozen_share: float = 0.0
+    """Last share of the budget, in which embeddings stay as they are ([J] 4.3)."""
+
     fused: bool = True
     """Use hand-written backward passes where there are any (same numbers, faster)."""
 
@@ -207,7 +230,18 @@ class TrainingConfig(_Settings):
             raise ConfigError(
                 f"adadelta_rho must lie between 0 and 1, got {self.adadelta_rho}."
             )
-        self._check_whole(0, "warmup_updates", "seed")
+        if not 0 <= self.frozen_share < 1:
+            raise ConfigError(
+                f"frozen_share must be at least 0 and below 1, got {self.frozen_share}."
+            )
+        self._check_whole(0, "warmup_updates", "seed", "partition_words")
+        if self.seed > LARGEST_SEED:
+            raise ConfigError(f"seed must be at most {LARGEST_SEED}, got {self.seed}.")
+        if self.partition_words and not self.lazy_rows:
+            raise ConfigError(
+                "partition_words must be 0 without lazy_rows, "
+                f"got {self.partition_words}."
+            )
         self._check_whole(
             1,
             "batch_size",

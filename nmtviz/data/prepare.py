@@ -140,8 +140,8 @@ def _from_words(
 ) -> Prepared:
     source_lines, target_lines = zip(*pairs, strict=True)
     source, target = given or (
-        _count_words(source_lines, config.source_language, config.vocab_size),
-        _count_words(target_lines, config.target_language, config.vocab_size),
+        _count_words(source_lines, config.source_language, config),
+        _count_words(target_lines, config.target_language, config),
     )
     ids = [
         Ragged.from_rows(
@@ -157,9 +157,10 @@ def _from_words(
     )
 
 
-def _count_words(lines: Sequence[str], language: str, size: int) -> Tokenizer:
+def _count_words(lines: Sequence[str], language: str, config: DataConfig) -> Tokenizer:
     counts = Counter(word for line in lines for word in line.split(" "))
-    return MosesTokenizer(Vocabulary.from_counts(counts, size), language)
+    vocabulary = Vocabulary.from_counts(counts, config.vocab_size, config.min_count)
+    return MosesTokenizer(vocabulary, language)
 
 
 def _from_pieces(

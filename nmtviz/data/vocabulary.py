@@ -34,14 +34,18 @@ class Vocabulary:
             )
 
     @classmethod
-    def from_counts(cls, counts: Mapping[str, int], size: int) -> Self:
+    def from_counts(
+        cls, counts: Mapping[str, int], size: int, min_count: int = 1
+    ) -> Self:
         """Keep the most frequent tokens, in alphabetical order where counts tie.
 
         Args:
             counts: How often each token occurs.
             size: Most entries to have, special ones included.
+            min_count: Occurrences a token must have.
         """
-        known = counts.keys() - set(SPECIALS)
+        frequent = {token for token, count in counts.items() if count >= min_count}
+        known = frequent - set(SPECIALS)
         ranked = sorted(known, key=lambda token: (-counts[token], token))
         return cls(ranked[: size - len(SPECIALS)])
 
