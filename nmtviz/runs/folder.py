@@ -5,6 +5,7 @@ events.jsonl        one JSON object a line: what happened, oldest first
 train.log           the same for people, and any error
 state.safetensors   everything a killed run needs to go on
 checkpoint/         the best model so far, ready for `nmtviz translate`
+sightings/          a few sentences as the network saw them at each evaluation
 status.json         what its process last said of itself
 stop                made by a person who wants it to end after the update at hand
 .lock               locked while a process trains here
@@ -19,6 +20,9 @@ from typing import Any, Self
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.errors import ConfigError, TrainingError
+
+WATCHED = 5
+"""Most sentences whose alignment a run follows."""
 
 _FORMAT = 1
 
@@ -43,10 +47,17 @@ class RunConfig:
     vocabularies: Path | None = None
     """Checkpoint whose vocabularies to share; None makes new ones of `train`."""
 
+    watch: tuple[str, ...] = ()
+    """Sentences whose alignment to follow; none stands for some of `dev`."""
+
     def __post_init__(self) -> None:
         for name in ("train", "dev"):
             if not getattr(self, name):
                 raise ConfigError(f"{name} must name at least one file, got none.")
+        if len(self.watch) > WATCHED:
+            raise ConfigError(
+                f"watch must hold at most {WATCHED} sentences, got {len(self.watch)}."
+            )
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -71,6 +82,7 @@ class RunConfig:
             "train": [str(path) for path in self.train],
             "dev": [str(path) for path in self.dev],
             "vocabularies": str(self.vocabularies) if self.vocabularies else None,
+            "watch": list(self.watch),
         }
 
     @classmethod
@@ -84,7 +96,7 @@ class RunConfig:
             raise ConfigError(f"a run's settings must be an object, got {values!r}.")
         if values.get("format") != _FORMAT:
             raise ConfigError(f"format must be {_FORMAT}, got {values.get('format')}.")
-        shared = values.get("vocabularies")  # older runs have no such line
+        shared = values.get("vocabularies")  # older runs have neither this nor `watch`
         try:
             return cls(
                 name=values["name"],
@@ -94,6 +106,7 @@ class RunConfig:
                 train=tuple(Path(path) for path in values["train"]),
                 dev=tuple(Path(path) for path in values["dev"]),
                 vocabularies=Path(shared) if shared else None,
+                watch=tuple(map(str, values.get("watch", ()))),
             )
         except KeyError as error:
             raise ConfigError(f"the run's settings lack {error}.") from error
@@ -111,6 +124,7 @@ class RunFolder:
         self.log_file = path / "train.log"
         self.state_file = path / "state.safetensors"
         self.checkpoint = path / "checkpoint"
+        self.sightings = path / "sightings"
         self.stop_file = path / "stop"
 
     def open(self, config: RunConfig) -> None:

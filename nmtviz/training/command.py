@@ -161,7 +161,11 @@ def _trainer(
     )
     pairs = read_pairs(config.dev)
     dev = DevSet.make(
-        pairs, config.training.dev_sentences, prepared.source, prepared.target
+        pairs,
+        config.training.dev_sentences,
+        prepared.source,
+        prepared.target,
+        watch=config.watch,
     )
     model = replace(
         config.model,

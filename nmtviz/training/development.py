@@ -15,6 +15,8 @@ from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.model.network import Loss, Network
+from nmtviz.runs.sightings import Sighting
+from nmtviz.training.watched import look, to_watch
 from nmtviz.translator import Translator
 
 _BATCH_SIZE = 40
@@ -42,11 +44,28 @@ class DevSet:
     source: Tokenizer
     target: Tokenizer
 
+    watched: tuple[Pair, ...] = ()
+    """Pairs whose alignment is followed."""
+
     @classmethod
     def make(
-        cls, pairs: Sequence[Pair], size: int, source: Tokenizer, target: Tokenizer
+        cls,
+        pairs: Sequence[Pair],
+        size: int,
+        source: Tokenizer,
+        target: Tokenizer,
+        *,
+        watch: Sequence[str] = (),
     ) -> "DevSet":
-        """Take `size` pairs spread evenly over all, or all if there are fewer."""
+        """Take `size` pairs spread evenly over all, or all if there are fewer.
+
+        Args:
+            pairs: The whole set.
+            size: Most pairs to take.
+            source: Makes source ids.
+            target: Makes target ids.
+            watch: Sentences to follow; none stands for some of the set.
+        """
         size = min(size, len(pairs))
         chosen = tuple(pairs[number * len(pairs) // size] for number in range(size))
         return cls(
@@ -54,6 +73,7 @@ class DevSet:
             corpus=encode_pairs(source, target, chosen),
             source=source,
             target=target,
+            watched=to_watch(watch, pairs),
         )
 
 
@@ -63,12 +83,21 @@ def score_development(network: Network, dev: DevSet) -> DevScore:
     with torch.inference_mode():
         for batch in evaluation_batches(dev.corpus, _BATCH_SIZE):
             nll += float(batch_loss(network, batch, use_fused=True).nll)
-    translator = Translator("in training", network, dev.source, dev.target)
+    translator = _translator(network, dev)
     greedy = SearchConfig(beam_size=1)
     found = translator.translate([pair.source for pair in dev.pairs], greedy)
     texts = [one.hypotheses[0].text if one.hypotheses else "" for one in found]
     counts = sentence_counts(texts, [pair.target for pair in dev.pairs])
     return DevScore(nll / len(dev.pairs), bleu_of(counts), signature())
+
+
+def watch_development(network: Network, dev: DevSet) -> tuple[Sighting, ...]:
+    """Return how a network translates and aligns the pairs that are followed."""
+    return look(_translator(network, dev), dev.watched)
+
+
+def _translator(network: Network, dev: DevSet) -> Translator:
+    return Translator("in training", network, dev.source, dev.target)
 
 
 def batch_loss(network: Network, batch: Batch, *, use_fused: bool) -> Loss:

@@ -21,7 +21,13 @@ from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.model.network import Network
 from nmtviz.results import TrainingFacts
 from nmtviz.runs.folder import RunConfig, RunFolder
-from nmtviz.training.development import DevSet, batch_loss, score_development
+from nmtviz.runs.sightings import write_sightings
+from nmtviz.training.development import (
+    DevSet,
+    batch_loss,
+    score_development,
+    watch_development,
+)
 from nmtviz.training.optimizer import apply_gradients, learning_rate
 from nmtviz.training.platform import current_commit, describe_device
 from nmtviz.training.reporter import Reporter
@@ -84,6 +90,8 @@ class Trainer:
                 written; the last state stays good.
         """
         settings, progress = self.config.training, self.progress
+        if not progress.update:
+            self._sight()
         self.network.train()
         while (spent := budget.spent(progress)) < 1 and not self._asked_to_stop():
             progress.finished = False
@@ -100,6 +108,12 @@ class Trainer:
             if progress.stretch.updates:  # not looked at since the last update
                 self._evaluate()
         self._save()
+
+    def _sight(self) -> None:
+        """Look at the pairs whose alignment is followed."""
+        self.network.eval()
+        seen = watch_development(self.network, self.dev)
+        write_sightings(self.folder.path, self.progress.update, seen)
 
     def _asked_to_stop(self) -> bool:
         return self.reporter.stopping or self.folder.stop_file.exists()
@@ -161,6 +175,7 @@ class Trainer:
         began = time.perf_counter()
         self.network.eval()
         score = score_development(self.network, self.dev)
+        self._sight()
         self.network.train()
         stretch, progress.stretch = progress.stretch, Meter()
         if stretch.sentences:

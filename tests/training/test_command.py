@@ -125,7 +125,7 @@ class TestRun:
         assert "finished after 52 updates, best dev BLEU" in train(asked)
         assert {path.name for path in asked.run.iterdir()} == {
             *("config.json", "events.jsonl", "train.log", "state.safetensors"),
-            *("checkpoint", "status.json", ".lock"),
+            *("checkpoint", "sightings", "status.json", ".lock"),
         }
         events = RunFolder(asked.run).read_events()
         assert [(event["event"], event["update"]) for event in events] == [

@@ -1,0 +1,96 @@
+"""What a network in training made of a few sentences, each time it was looked at.
+
+One small file a look, `sightings/00002000.json`, so that the alignment can be watched
+as it emerges. Nothing here imports torch.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nmtviz.errors import TrainingError
+from nmtviz.results import Alignment
+from nmtviz.runs.folder import RunFolder, write_text
+
+_DIGITS = 4
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sighting:
+    """One sentence as the network sees it now."""
+
+    source: str
+    """The sentence."""
+
+    translation: str
+    """What greedy search makes of it."""
+
+    alignment: Alignment | None
+    """Of its reference, or of the translation where there is none; None without
+    attention."""
+
+
+def write_sightings(run: Path, update: int, sightings: Sequence[Sighting]) -> None:
+    """Keep what was seen after so many updates.
+
+    Raises:
+        TrainingError: If the disk refuses it.
+    """
+    folder = RunFolder(run).sightings
+    rows = [
+        {
+            "source": seen.source,
+            "translation": seen.translation,
+            "alignment": _plain(seen.alignment),
+        }
+        for seen in sightings
+    ]
+    try:
+        folder.mkdir(exist_ok=True)
+        write_text(folder / f"{update:08d}.json", json.dumps(rows))
+    except OSError as error:
+        raise TrainingError(f"{folder} cannot be written: {error.strerror}.") from error
+
+
+def sighted_updates(run: Path) -> list[int]:
+    """Return after how many updates there was a look, in order."""
+    return sorted(int(path.stem) for path in RunFolder(run).sightings.glob("*.json"))
+
+
+def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
+    """Return what was seen after so many updates.
+
+    Raises:
+        TrainingError: If there is no such file or it is damaged.
+    """
+    path = RunFolder(run).sightings / f"{update:08d}.json"
+    try:
+        rows = json.loads(path.read_text("utf-8"))
+        return tuple(
+            Sighting(
+                source=row["source"],
+                translation=row["translation"],
+                alignment=_alignment(row["alignment"]),
+            )
+            for row in rows
+        )
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise TrainingError(f"{path} cannot be read: {error}.") from error
+
+
+def _plain(alignment: Alignment | None) -> dict[str, Any] | None:
+    if alignment is None:
+        return None
+    return asdict(alignment) | {"weights": alignment.weights.round(_DIGITS).tolist()}
+
+
+def _alignment(values: dict[str, Any] | None) -> Alignment | None:
+    if values is None:
+        return None
+    lists = {name: tuple(value) for name, value in values.items() if name != "weights"}
+    shape = (len(lists["target"]), len(lists["source"]))
+    return Alignment(weights=np.array(values["weights"]).reshape(shape), **lists)

@@ -1,0 +1,55 @@
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz.errors import TrainingError
+from nmtviz.results import Alignment
+from nmtviz.runs.sightings import (
+    Sighting,
+    read_sightings,
+    sighted_updates,
+    write_sightings,
+)
+
+SEEN = (
+    Sighting(
+        source="a goat",
+        translation="une chèvre",
+        alignment=Alignment(
+            source=("a", "goat", "</s>"),
+            target=("une", "chèvre"),
+            weights=np.array([[0.25, 0.5, 0.25], [0.0, 1.0, 0.0]]),
+            source_unknown=(False, True, False),
+            target_unknown=(False, False),
+        ),
+    ),
+    Sighting(source="a boat", translation="un bateau", alignment=None),
+)
+
+
+def test_sightings_are_read_as_they_were_written(tmp_path: Path) -> None:
+    write_sightings(tmp_path, 40, SEEN)
+    write_sightings(tmp_path, 5, ())
+
+    assert sighted_updates(tmp_path) == [5, 40]
+    assert read_sightings(tmp_path, 5) == ()
+    first, second = read_sightings(tmp_path, 40)
+    assert second == SEEN[1]
+    assert (first.source, first.translation) == ("a goat", "une chèvre")
+    assert first.alignment is not None
+    assert SEEN[0].alignment is not None
+    assert first.alignment.source_unknown == (False, True, False)
+    assert np.array_equal(first.alignment.weights, SEEN[0].alignment.weights)
+
+
+def test_a_run_without_sightings_has_none(tmp_path: Path) -> None:
+    assert sighted_updates(tmp_path) == []
+
+
+@pytest.mark.parametrize("text", ["", "[{}]", "[1]", '[{"source": 1}]'])
+def test_damaged_sightings_are_named(tmp_path: Path, text: str) -> None:
+    write_sightings(tmp_path, 7, ())
+    (tmp_path / "sightings" / "00000007.json").write_text(text, "utf-8")
+    with pytest.raises(TrainingError, match=r"00000007\.json cannot be read"):
+        read_sightings(tmp_path, 7)
