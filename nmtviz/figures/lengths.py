@@ -5,16 +5,12 @@
 
 import math
 from collections.abc import Sequence
-from typing import TypeAlias
 
 import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.systems import Style, styles
 from nmtviz.scores import LengthCurve
-
-Point: TypeAlias = tuple[str, int]
-"""A system's name and the position of a bin, from 0."""
 
 LENGTH_AXIS = "Source words"
 BLEU_AXIS = "BLEU"
@@ -24,7 +20,7 @@ _BAND_OPACITY = 0.13
 
 
 def length_curves(
-    curves: Sequence[LengthCurve], *, picked: Point | None = None, dark: bool = False
+    curves: Sequence[LengthCurve], *, picked: int | None = None, dark: bool = False
 ) -> go.Figure:
     """Draw BLEU by source length with 95 % bands and the sentences of each bin.
 
@@ -32,7 +28,7 @@ def length_curves(
 
     Args:
         curves: One a system, all over the same bins.
-        picked: The point to ring.
+        picked: Position of the bin to shade, from 0.
         dark: Colours for a dark page.
 
     Raises:
@@ -47,9 +43,16 @@ def length_curves(
         figure.add_trace(_band(curve, style.on(dark=dark)))
     for index, (curve, style) in enumerate(zip(curves, looks, strict=True)):
         figure.add_trace(_line(index, curve, style, style.on(dark=dark)))
-    if picked:
-        figure.add_traces(_ring(curves, picked, colors))
     _frame(figure, curves, colors)
+    if picked is not None:
+        figure.add_vrect(
+            x0=picked - 0.4,
+            x1=picked + 0.4,
+            fillcolor=colors.accent,
+            opacity=0.1,
+            line_width=0,
+            layer="below",
+        )
     return figure
 
 
@@ -130,29 +133,6 @@ def _told(curve: LengthCurve, place: int) -> str:
         f"[{curve.low[place]:.2f}, {curve.high[place]:.2f}]"
         f"<br>n = {curve.n[place]:,}"
     )
-
-
-def _ring(
-    curves: Sequence[LengthCurve], picked: Point, colors: theme.Look
-) -> list[go.Scatter]:
-    system, place = picked
-    return [
-        go.Scatter(
-            x=[place],
-            y=[float(curve.bleu[place])],
-            mode="markers",
-            marker={
-                "symbol": "circle-open",
-                "size": 18,
-                "color": colors.accent,
-                "line": {"width": 3},
-            },
-            hoverinfo="skip",
-            showlegend=False,
-        )
-        for curve in curves
-        if curve.system == system and curve.n[place]
-    ]
 
 
 def _frame(

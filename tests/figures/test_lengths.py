@@ -84,17 +84,12 @@ def test_sizes_that_differ_between_systems_are_given_as_a_range() -> None:
     assert "n 4-7<" in axis.ticktext[0]
 
 
-def test_the_picked_point_is_ringed() -> None:
-    figure = length_curves([curve("a"), curve("bcd")], picked=("bcd", 2))
+def test_the_picked_bin_is_shaded_from_side_to_side() -> None:
+    (shade,) = length_curves([curve("a")], picked=2).layout.shapes
 
-    (ring,) = drawn(figure, "markers")
-    assert (ring.x[0], ring.y[0]) == (2, 15.25)
-
-
-def test_a_point_that_is_not_there_is_not_ringed() -> None:
-    figure = length_curves([curve("a", empty=2)], picked=("a", 2))
-
-    assert not drawn(figure, "markers")
+    assert shade.x0 < 2 < shade.x1
+    assert shade.x1 - shade.x0 < 1
+    assert shade.yref == "y domain"
 
 
 def test_curves_over_different_bins_are_refused() -> None:
