@@ -26,6 +26,7 @@ ALLOWED = {
     "gold": "errors",
     "scores": "errors",
     "constraints": "errors",
+    "candidates": "errors",
     "traces": "results",
     "data": "config errors results sacremoses sentencepiece",
     "dictionary": "data errors gold",
@@ -33,7 +34,7 @@ ALLOWED = {
     "unknowns": "dictionary errors results",
     "papers": "",
     "model": "config torch",
-    "search": "config constraints data errors results traces torch",
+    "search": "candidates config constraints data errors results traces torch",
     "model_card": "config results",
     "checkpoints_index": "config errors results",
     "checkpoint": "checkpoints_index config data dictionary errors model model_card "

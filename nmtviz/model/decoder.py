@@ -1,5 +1,7 @@
 """The decoder of both networks: [B] appendix A.2.
 
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
+
 Dimensions: B sentences, K hypotheses a sentence, S source and T target positions,
 E embedding size, H hidden units, C annotation size, V target vocabulary.
 """
@@ -140,6 +142,7 @@ class Decoder(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
+        output: tuple[Tensor, Tensor] | None = None,
     ) -> Step:
         """Advance every hypothesis by one word.
 
@@ -148,12 +151,13 @@ class Decoder(nn.Module):
             state: s_{i-1}, shape (B, K, H).
             encoding: The source sentences.
             forced: alpha_i to take instead, as in `look`.
+            output: Rows of W_o, to score only their words ([J] 3.2).
         """
         embedded = self.embedding(previous)  # (B, K, E)
         context, weights = self.look(state, encoding, forced)
         following = self.unit(self.unit.project(embedded), state, context)
         read = following if self.readout_state == "current" else state
-        return Step(self.readout(read, embedded, context), following, weights)
+        return Step(self.readout(read, embedded, context, output), following, weights)
 
     def inside(
         self,

@@ -14,6 +14,7 @@ from nmtviz.config import ModelConfig
 from nmtviz.model import fused
 from nmtviz.model.decoder import Decoder, Encoding, Inside, Step
 from nmtviz.model.encoder import BidirectionalEncoder, ForwardEncoder
+from nmtviz.model.readout import OutputRows
 
 
 class Loss(NamedTuple):
@@ -57,9 +58,14 @@ class Network(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
+        output: tuple[Tensor, Tensor] | None = None,
     ) -> Step:
         """Advance every hypothesis by one word; see `Decoder.step`."""
-        return self.decoder.step(previous, state, encoding, forced)
+        return self.decoder.step(previous, state, encoding, forced, output)
+
+    def output_rows(self, ids: Tensor) -> OutputRows:
+        """Return what `step` needs to score only these words, shape (C,)."""
+        return self.decoder.readout.rows(ids)
 
     def inside(
         self,
@@ -79,6 +85,7 @@ class Network(nn.Module):
         target_lengths: Tensor,
         *,
         start: int,
+        output_rows: Tensor | None = None,
         use_fused: bool = False,
     ) -> Loss:
         """Return -log p(target | source), summed over real words ([B] 2.1).
@@ -89,6 +96,8 @@ class Network(nn.Module):
             target: Ids y_1 ... y_T, end symbol included, shape (B, T).
             target_lengths: Real positions, shape (B,).
             start: Id that stands for y_0.
+            output_rows: Rows of W_o that stand for y_1 ... y_T, shape (B, T), where
+                it holds only some words ([J] 3.1); the ids unless given.
             use_fused: Take the hand-written passes of `nmtviz.model.fused`.
         """
         encoding = self.encode(source, source_lengths, use_fused=use_fused)
@@ -102,11 +111,12 @@ class Network(nn.Module):
         real, count = real.squeeze(1), len(real)
         if use_fused:
             real = fused.round_up(real)
-        states, embedded, contexts, words = (
+        states, embedded, contexts = (
             values.flatten(0, 1).index_select(0, real)  # (N, ...)
-            for values in (states, embedded, run.contexts, target.unsqueeze(2))
+            for values in (states, embedded, run.contexts)
         )
-        words = words.squeeze(1)
+        words = target if output_rows is None else output_rows
+        words = words.flatten().index_select(0, real)
         readout = self.decoder.readout
         features = readout.features(states, embedded, contexts)
         if use_fused:

@@ -4,10 +4,23 @@ Dimensions: ... any leading ones, H decoder units, E embedding size, C context
 size, L maxout units, V target vocabulary.
 """
 
+from typing import NamedTuple
+
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from nmtviz.config import ModelConfig
+
+
+class OutputRows(NamedTuple):
+    """The part of W_o that scores some of the words, C of them."""
+
+    weight: Tensor
+    """Their rows of W_o, shape (C, L)."""
+
+    bias: Tensor
+    """Shape (C,)."""
 
 
 class Readout(nn.Module):
@@ -38,7 +51,25 @@ class Readout(nn.Module):
         # t_ij = max(t̃_{i,2j-1}, t̃_{i,2j})
         return torch.maximum(double[..., 0::2], double[..., 1::2])
 
-    def forward(self, state: Tensor, embedded: Tensor, context: Tensor) -> Tensor:
-        """Return W_o t_i, shape (..., V); arguments as `features`."""
-        logits: Tensor = self.output(self.features(state, embedded, context))
-        return logits
+    def rows(self, ids: Tensor) -> OutputRows:
+        """Return a copy of what scores these words, shape (C,)."""
+        return OutputRows(self.output.weight[ids], self.output.bias[ids])
+
+    def forward(
+        self,
+        state: Tensor,
+        embedded: Tensor,
+        context: Tensor,
+        output: tuple[Tensor, Tensor] | None = None,
+    ) -> Tensor:
+        """Return W_o t_i, shape (..., V), or (..., C) for only some rows.
+
+        Args:
+            state: As in `features`.
+            embedded: As in `features`.
+            context: As in `features`.
+            output: What `rows` returned, to score only those words.
+        """
+        features = self.features(state, embedded, context)
+        weight, bias = output or (self.output.weight, self.output.bias)
+        return functional.linear(features, weight, bias)

@@ -124,3 +124,34 @@ class OpenNetwork(Network[E], Protocol[E]):
     ) -> Inside:
         """Do a step and say what went into it; arguments as `step`."""
         ...
+
+
+class WideNetwork(OpenNetwork[E], Protocol[E]):
+    """A network that can score only some words of its vocabulary."""
+
+    def output_rows(self, ids: Tensor) -> tuple[Tensor, Tensor]:
+        """Return the rows of the output layer for words, and their biases.
+
+        Args:
+            ids: The words, shape (C,).
+        """
+        ...
+
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: E,
+        forced: Tensor | None = None,
+        output: tuple[Tensor, Tensor] | None = None,
+    ) -> Step:
+        """Do a step as `Network.step` does.
+
+        Args:
+            previous: As there.
+            state: As there.
+            encoding: As there.
+            forced: As there.
+            output: What `output_rows` returned; the logits then are of its C words.
+        """
+        ...

@@ -1,0 +1,148 @@
+"""Candidate lists of sentences: [J] 3.2, by rule, vocabulary and dictionary.
+
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from nmtviz.candidates import (
+    Candidate,
+    CandidateList,
+    CandidateRule,
+    IntArray,
+    Lookup,
+    Proposal,
+    Reach,
+)
+from nmtviz.data.tokenizer import Tokenizer
+from nmtviz.data.vocabulary import END_ID, SPECIALS, UNKNOWN_ID
+from nmtviz.errors import InputError
+from nmtviz.results import Tokens
+
+_SPECIAL = len(SPECIALS)
+
+
+def candidate_lists(
+    sources: Sequence[Tokens],
+    rule: CandidateRule,
+    target: Tokenizer,
+    dictionary: Lookup | None,
+) -> list[CandidateList]:
+    """Return a list for each sentence; the same one for all if it is shared.
+
+    Every list begins with the special symbols, so a translation can always end.
+
+    Args:
+        sources: The sentences.
+        rule: K, K' and the words of a person's own.
+        target: Knows the ids, which are in the order of frequency.
+        dictionary: Gives the K' translations; not needed if K' is 0.
+
+    Raises:
+        InputError: If there are fewer than K words, no dictionary for K', or a word to
+            add or ban is not in the vocabulary.
+    """
+    words = len(target) - _SPECIAL
+    if rule.frequent_size > words:
+        raise InputError(
+            f"K must be at most {words}, the words of the target vocabulary, got "
+            f"{rule.frequent_size}."
+        )
+    if rule.per_word_size and dictionary is None:
+        raise InputError(
+            f"K' = {rule.per_word_size} needs a dictionary, and this model has none; "
+            "K' = 0 does without."
+        )
+    added, banned = (_ids_of(texts, target) for texts in (rule.added, rule.banned))
+    if both := sorted(set(added) & set(banned)):
+        raise InputError(
+            "A word must not be both added to the list and banned from it, got "
+            f"{_texts(both, target)[0]!r}."
+        )
+    groups = [sources] if rule.shared else [[source] for source in sources]
+    made = [
+        _list_of(group, rule, target, dictionary, added=added, banned=banned)
+        for group in groups
+    ]
+    return made * len(sources) if rule.shared else made
+
+
+def reach(reference: str, listed: CandidateList, target: Tokenizer) -> Reach:
+    """Say which tokens of a reference are on a list."""
+    ids, tokens = target.encode(reference)
+    known = np.array(ids) != UNKNOWN_ID
+    return Reach(
+        texts=tokens.texts[:-1],
+        known=tuple(known.tolist())[:-1],
+        listed=tuple((known & listed.has(ids)).tolist())[:-1],
+    )
+
+
+def _list_of(
+    sources: Iterable[Tokens],
+    rule: CandidateRule,
+    target: Tokenizer,
+    dictionary: Lookup | None,
+    *,
+    added: Sequence[int],
+    banned: Sequence[int],
+) -> CandidateList:
+    proposals: dict[int, dict[str, float]] = defaultdict(dict)
+    if dictionary is not None and rule.per_word_size:
+        for word in dict.fromkeys(w for source in sources for w in source.texts[:-1]):
+            found = dictionary.lookup(word, rule.per_word_size)
+            ids = target.token_ids([text for text, _ in found])
+            for number, (_, probability) in zip(ids, found, strict=True):
+                proposals[number][word] = probability
+    proposals.pop(UNKNOWN_ID, None)
+    last = _SPECIAL + rule.frequent_size
+    chosen = sorted((proposals.keys() | set(added)) - set(banned))
+    return CandidateList(
+        ids=_together(range(last), chosen, banned),
+        frequent_size=rule.frequent_size,
+        chosen=tuple(
+            Candidate(
+                text=text,
+                proposals=_likeliest_first(proposals.get(number, {})),
+                frequent=number < last,
+                added=number in added,
+            )
+            for number, text in zip(chosen, _texts(chosen, target), strict=True)
+        ),
+        banned=_texts(banned, target),
+    )
+
+
+def _together(
+    frequent: Iterable[int], chosen: Sequence[int], banned: Sequence[int]
+) -> IntArray:
+    ids = np.union1d(np.array([*frequent], np.int64), np.array(chosen, np.int64))
+    kept: IntArray = np.setdiff1d(ids, np.array(banned, np.int64), assume_unique=True)
+    return kept
+
+
+def _likeliest_first(proposals: dict[str, float]) -> tuple[Proposal, ...]:
+    ranked = sorted(proposals.items(), key=lambda pair: -pair[1])
+    return tuple(Proposal(word, probability) for word, probability in ranked)
+
+
+def _ids_of(texts: Iterable[str], target: Tokenizer) -> list[int]:
+    """Return the ids of all tokens of some words, none of them special."""
+    ids: list[int] = []
+    for text in texts:
+        numbers, tokens = target.encode(text)
+        for number, token in zip(numbers, tokens.texts, strict=True):
+            if number == UNKNOWN_ID:
+                raise InputError(
+                    f"{token!r} is not in the target vocabulary, so it cannot be "
+                    "added to a candidate list or banned from it."
+                )
+            ids += [number] if number not in {END_ID, *ids} else []
+    return ids
+
+
+def _texts(ids: Sequence[int], target: Tokenizer) -> tuple[str, ...]:
+    return target.decode(ids).tokens.texts

@@ -1,0 +1,162 @@
+"""Searching among the words of candidate lists only: [J] 3.2.
+
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
+
+The words of all lists of a batch are one small vocabulary of its own: the rows of W_o
+for them are gathered once, and the search counts ids in it. What is not on a sentence's
+own list gets no probability. The special symbols keep their ids, as every list
+begins with them.
+
+Dimensions: B sentences, K hypotheses a sentence, C words of all lists together.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Self
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from nmtviz.candidates import IntArray
+from nmtviz.config import ModelConfig, SearchConfig
+from nmtviz.errors import InputError
+from nmtviz.search.banned import Banned
+from nmtviz.search.beam import beam_search
+from nmtviz.search.ensemble import Ensemble
+from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.imposed import Imposed
+from nmtviz.search.protocol import E, Network, Step, WideNetwork
+
+
+@dataclass(frozen=True)
+class ListedEncoding(Generic[E]):
+    """Sentences that a network has read, and which words each may be written with."""
+
+    read: E
+    """What the network keeps of them."""
+
+    unlisted: Tensor | None
+    """True where a word is not on a sentence's list, shape (B, C); None: all are."""
+
+    @property
+    def state(self) -> Tensor:
+        """s_0, shape (B, H)."""
+        return self.read.state
+
+    def select(self, rows: Tensor) -> Self:
+        """Return only some of the sentences."""
+        unlisted = None if self.unlisted is None else self.unlisted[rows]
+        return replace(self, read=self.read.select(rows), unlisted=unlisted)
+
+
+class ListedNetwork(Generic[E]):
+    """A network that writes only words of the lists of one batch.
+
+    Its ids are places in `words`; its probabilities sum to 1 over a sentence's list.
+    """
+
+    def __init__(self, network: WideNetwork[E], lists: Sequence[IntArray]) -> None:
+        """Gather what the output layer needs for the lists, once.
+
+        Args:
+            network: What scores all words.
+            lists: Ids of each sentence's words, ascending; the one of all if only one.
+        """
+        self._network = network
+        self.words: IntArray = np.unique(np.concatenate(lists))
+        self._ids = torch.from_numpy(self.words).to(network.device)
+        self._output = network.output_rows(self._ids)
+        self._unlisted = None
+        if any(len(listed) < len(self.words) for listed in lists):
+            rows = np.stack([np.isin(self.words, own, invert=True) for own in lists])
+            self._unlisted = torch.from_numpy(rows).to(network.device)
+
+    @property
+    def config(self) -> ModelConfig:
+        """The network's shape, but for the size of its vocabulary."""
+        return self._network.config
+
+    @property
+    def device(self) -> torch.device:
+        """Where the network is."""
+        return self._network.device
+
+    def encode(self, source: Tensor, lengths: Tensor) -> ListedEncoding[E]:
+        """Read the sentences of the batch; arguments as `Network.encode`."""
+        return ListedEncoding(self._network.encode(source, lengths), self._unlisted)
+
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: ListedEncoding[E],
+        forced: Tensor | None = None,
+    ) -> Step:
+        """Score the words of the lists; arguments as `Network.step`."""
+        step = self._network.step(
+            self._ids[previous], state, encoding.read, forced, self._output
+        )
+        if encoding.unlisted is not None:
+            step.logits.masked_fill_(encoding.unlisted.unsqueeze(1), -torch.inf)
+        return step
+
+
+@torch.inference_mode()
+def search_listed(
+    network: WideNetwork[Any] | Ensemble[WideNetwork[Any]],
+    sources: Sequence[Sequence[int]],
+    lists: Sequence[IntArray],
+    config: SearchConfig,
+    constraints: Sequence[Imposed] = (),
+) -> list[tuple[FoundHypothesis, ...]]:
+    """Do a beam search among the words of lists; ids are the network's own.
+
+    Args:
+        network: What scores tokens.
+        sources: Source ids of each sentence, END included.
+        lists: Ids of each sentence's words, as `CandidateList.ids`.
+        config: Beam, length and what is forbidden.
+        constraints: What is imposed on each sentence; none at all if empty.
+
+    Raises:
+        InputError: If a prefix has a word that is not on its sentence's list.
+    """
+    if not sources:
+        return []
+    members = network.members if isinstance(network, Ensemble) else (network,)
+    listed = [ListedNetwork(member, lists) for member in members]
+    narrowed: Network[Any] = listed[0] if len(listed) == 1 else Ensemble(listed)
+    words = listed[0].words
+    imposed = [
+        _narrowed(own, list_of, words)
+        for own, list_of in zip(constraints, lists, strict=False)
+    ]
+    found = beam_search(narrowed, sources, config, imposed)
+    return [
+        tuple(replace(one, ids=tuple(words[[*one.ids]].tolist())) for one in sentence)
+        for sentence in found
+    ]
+
+
+def _narrowed(imposed: Imposed, listed: IntArray, words: IntArray) -> Imposed:
+    """Return constraints in places of `words`."""
+    if lacking := sorted(set(imposed.prefix) - set(listed.tolist())):
+        raise InputError(
+            "A prefix must be of words of the candidate list, which lacks the tokens "
+            f"of ids {', '.join(map(str, lacking))}."
+        )
+    place = {number: i for i, number in enumerate(words.tolist())}
+
+    def places(ids: Iterable[int]) -> tuple[int, ...]:
+        return tuple(place[number] for number in ids if number in place)
+
+    banned = tuple(
+        Banned(
+            places(one.ids),
+            None if one.behind is None else frozenset(places(one.behind)),
+        )
+        for one in imposed.banned
+        if place.keys() >= set(one.ids)
+    )
+    return replace(imposed, prefix=places(imposed.prefix), banned=banned)

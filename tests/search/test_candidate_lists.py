@@ -1,0 +1,163 @@
+from collections.abc import Sequence
+
+import pytest
+
+from nmtviz.candidates import CandidateList, CandidateRule, Proposal
+from nmtviz.data.tokenizer import MosesTokenizer, Tokenizer
+from nmtviz.data.vocabulary import SPECIALS, Vocabulary
+from nmtviz.errors import ConfigError, InputError
+from nmtviz.search.candidate_lists import candidate_lists, reach
+
+# In the order of their frequency: ids 4 to 10.
+TARGET = MosesTokenizer(
+    Vocabulary(["le", "la", "un", "chat", "noir", "dort", "hibou"]), "fr"
+)
+SOURCE = MosesTokenizer(Vocabulary(["the", "cat", "owl", "sleeps"]), "en")
+
+
+class Words(dict[str, list[tuple[str, float]]]):
+    """A dictionary as short as they come."""
+
+    def lookup(self, word: str, size: int) -> Sequence[tuple[str, float]]:
+        return self.get(word, [])[:size]
+
+
+DICTIONARY = Words(
+    {
+        "the": [("le", 0.5), ("la", 0.375), ("les", 0.125)],
+        "cat": [("chat", 0.75), ("minou", 0.125), ("noir", 0.0625)],
+        "owl": [("hibou", 0.875), ("chat", 0.0625)],
+    }
+)
+
+
+def lists(rule: CandidateRule, *sentences: str) -> list[CandidateList]:
+    sources = [SOURCE.encode(sentence).tokens for sentence in sentences]
+    return candidate_lists(sources, rule, TARGET, DICTIONARY)
+
+
+def words(listed: CandidateList, target: Tokenizer = TARGET) -> list[str]:
+    return list(target.decode(listed.ids.tolist()).tokens.texts)
+
+
+def test_the_most_frequent_words_follow_the_special_symbols() -> None:
+    (listed,) = lists(CandidateRule(frequent_size=3), "the cat")
+
+    assert words(listed) == [*SPECIALS, "le", "la", "un"]
+    assert (len(listed), listed.frequent_size, listed.chosen) == (7, 3, ())
+
+
+def test_each_source_word_brings_its_likeliest_translations() -> None:
+    rule = CandidateRule(frequent_size=1, per_word_size=2)
+
+    cat, owl, nothing = lists(rule, "the cat", "the owl", "zebras")
+
+    # "minou" and "les" are not in the vocabulary.
+    assert words(cat) == [*SPECIALS, "le", "la", "chat"]
+    assert words(owl) == [*SPECIALS, "le", "la", "chat", "hibou"]
+    assert words(nothing) == [*SPECIALS, "le"]
+
+
+def test_a_list_says_how_each_word_got_in() -> None:
+    rule = CandidateRule(frequent_size=2, per_word_size=3, added=("dort",))
+
+    (listed,) = lists(rule, "the cat , the owl")
+
+    told = {word.text: word for word in listed.chosen}
+    assert list(told) == ["le", "la", "chat", "noir", "dort", "hibou"]
+    assert told["chat"].proposals == (Proposal("cat", 0.75), Proposal("owl", 0.0625))
+    assert [word.text for word in listed.chosen if word.frequent] == ["le", "la"]
+    assert [word.text for word in listed.chosen if word.added] == ["dort"]
+    assert listed.proposed_size == 3
+
+
+def test_a_shared_list_holds_what_any_sentence_of_the_group_brings() -> None:
+    rule = CandidateRule(frequent_size=1, per_word_size=1, shared=True)
+
+    first, second = lists(rule, "the cat", "owl")
+
+    assert first is second
+    assert words(first) == [*SPECIALS, "le", "chat", "hibou"]
+
+
+def test_a_banned_word_is_on_no_list_but_the_end_symbol_stays() -> None:
+    rule = CandidateRule(frequent_size=2, per_word_size=1, banned=("le", "chat", "un"))
+
+    (listed,) = lists(rule, "the cat")
+
+    assert words(listed) == [*SPECIALS, "la"]
+    assert listed.banned == ("le", "chat", "un")
+
+
+def test_the_end_symbol_is_on_every_list() -> None:
+    rules = [
+        CandidateRule(frequent_size=0, per_word_size=1),
+        CandidateRule(frequent_size=0, added=("chat",)),
+        CandidateRule(frequent_size=7, banned=("hibou",)),
+    ]
+    for rule in rules:
+        for listed in lists(rule, "cat", "zebras", ""):
+            assert words(listed)[:4] == list(SPECIALS)
+
+
+def test_an_empty_sentence_gets_the_frequent_words() -> None:
+    (listed,) = lists(CandidateRule(frequent_size=2, per_word_size=5), "")
+
+    assert words(listed) == [*SPECIALS, "le", "la"]
+
+
+def test_all_words_may_be_on_the_list_but_not_more() -> None:
+    (listed,) = lists(CandidateRule(frequent_size=7), "cat")
+
+    assert len(listed) == len(TARGET)
+    with pytest.raises(InputError, match=r"K must be at most 7, .* got 8"):
+        lists(CandidateRule(frequent_size=8), "cat")
+
+
+def test_translations_need_a_dictionary() -> None:
+    rule = CandidateRule(frequent_size=2, per_word_size=1)
+
+    with pytest.raises(InputError, match="K' = 1 needs a dictionary"):
+        candidate_lists([SOURCE.encode("cat").tokens], rule, TARGET, None)
+
+
+@pytest.mark.parametrize("rule", [{"added": ("tigre",)}, {"banned": ("chat tigre",)}])
+def test_words_the_network_never_writes_are_refused(
+    rule: dict[str, tuple[str, ...]],
+) -> None:
+    with pytest.raises(InputError, match="'tigre' is not in the target vocabulary"):
+        lists(CandidateRule(frequent_size=2, **rule), "cat")  # type: ignore[arg-type]
+
+
+def test_a_word_cannot_be_added_and_banned() -> None:
+    rule = CandidateRule(frequent_size=2, added=("chat",), banned=("noir", "chat"))
+
+    with pytest.raises(InputError, match="both added to the list and banned"):
+        lists(rule, "cat")
+
+
+@pytest.mark.parametrize(
+    ("sizes", "complaint"),
+    [
+        ((-1, 2), "frequent_size must be a whole number of at least 0, got -1"),
+        ((1, -2), "per_word_size must be a whole number of at least 0, got -2"),
+        ((0, 0), "A candidate list must have words"),
+    ],
+)
+def test_rules_without_words_are_refused(
+    sizes: tuple[int, int], complaint: str
+) -> None:
+    with pytest.raises(ConfigError, match=complaint):
+        CandidateRule(frequent_size=sizes[0], per_word_size=sizes[1])
+
+
+def test_words_of_a_reference_may_be_out_of_reach_for_two_reasons() -> None:
+    (listed,) = lists(CandidateRule(frequent_size=2, per_word_size=1), "the cat")
+
+    reached = reach("le chat noir miaule", listed, TARGET)
+
+    assert reached.texts == ("le", "chat", "noir", "miaule")
+    assert reached.known == (True, True, True, False)
+    assert reached.listed == (True, True, False, False)
+    assert reached.coverage == 0.5
+    assert reach("", listed, TARGET).coverage == 1.0
