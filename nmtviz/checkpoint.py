@@ -5,11 +5,14 @@ model.safetensors   weights in half precision
 vocab.*, *.model    vocabularies of both sides
 training.json       TrainingFacts
 README.md           model card
+statistics/         what test sets say of it, a file each; see `nmtviz/scores.py`
 """
 
 import json
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,9 +92,7 @@ def save_checkpoint(
         CheckpointError: If the parts do not fit together or the disk refuses them.
     """
     _check_vocabularies(network.config, source, target)
-    temporary = folder.with_name(f".{folder.name}.{os.getpid()}.new")
-    try:
-        shutil.rmtree(temporary, ignore_errors=True)
+    with _new_folder(folder) as temporary:
         temporary.mkdir(parents=True)
         save_file(_half(network.state_dict()), temporary / WEIGHTS_FILE)
         source.save(temporary, "source")
@@ -103,14 +104,7 @@ def save_checkpoint(
             "data": data.to_json(),
         }
         _write_json(temporary / CONFIG_FILE, config)
-        _write_json(temporary / FACTS_FILE, facts.to_json())
-        card = render_card(folder.name, network.config, data, facts)
-        (temporary / CARD_FILE).write_text(card, "utf-8")
-        _replace(folder, temporary)
-    except OSError as error:
-        raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
+        _write_facts(temporary, folder.name, network.config, data, facts)
 
 
 def copy_checkpoint(
@@ -118,18 +112,41 @@ def copy_checkpoint(
 ) -> None:
     """Write a checkpoint again under another name, or with other facts.
 
+    What else lies in the folder, such as the statistics of test sets, comes along.
+
     Raises:
         CheckpointError: If it cannot be read or the copy not be written.
     """
-    found = load_checkpoint(folder)
-    save_checkpoint(
-        copy,
-        found.network,
-        found.source,
-        found.target,
-        found.info.data,
-        facts or found.info.facts,
-    )
+    info = load_checkpoint(folder).info
+    with _new_folder(copy) as temporary:
+        shutil.copytree(folder, temporary)
+        _write_facts(temporary, copy.name, info.model, info.data, facts or info.facts)
+
+
+@contextmanager
+def _new_folder(folder: Path) -> Iterator[Path]:
+    """Give a path to make a folder at, which then takes another one's place.
+
+    Raises:
+        CheckpointError: If the disk refuses anything.
+    """
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}.new")
+    shutil.rmtree(temporary, ignore_errors=True)
+    try:
+        yield temporary
+        _replace(folder, temporary)
+    except OSError as error:
+        raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _write_facts(
+    folder: Path, name: str, model: ModelConfig, data: DataConfig, facts: TrainingFacts
+) -> None:
+    """Write how a checkpoint came to be, and the card that tells people."""
+    _write_json(folder / FACTS_FILE, facts.to_json())
+    (folder / CARD_FILE).write_text(render_card(name, model, data, facts), "utf-8")
 
 
 def _replace(folder: Path, new: Path) -> None:

@@ -17,6 +17,7 @@ FORMAT = 1
 CONFIG_FILE = "config.json"
 FACTS_FILE = "training.json"
 CARD_FILE = "README.md"
+STATISTICS_FOLDER = "statistics"
 
 _log = logging.getLogger(__name__)
 
