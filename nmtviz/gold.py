@@ -76,7 +76,7 @@ class GoldLinks:
     def __str__(self) -> str:
         return " ".join(
             f"{link.source}{'-' if link in self.sure else 'p'}{link.target}"
-            for link in sorted(self.possible)
+            for link in sorted(self.possible, key=lambda link: link[::-1])
         )
 
     def arrays(self, shape: tuple[int, ...]) -> tuple[LinkArray, LinkArray]:

@@ -21,7 +21,7 @@ def test_a_sure_link_outside_the_possible_ones_is_refused() -> None:
 def test_what_is_written_is_read_again() -> None:
     gold = GoldLinks.parse("3-0 0p1 0-2", 4, 3)
 
-    assert str(gold) == "0p1 0-2 3-0"
+    assert str(gold) == "3-0 0p1 0-2"
     assert GoldLinks.parse(str(gold), 4, 3) == gold
 
 

@@ -33,6 +33,7 @@ ALLOWED = {
     "aligner": "data errors gold",
     "unknowns": "dictionary errors results",
     "papers": "",
+    "alignments": "data errors gold results",
     "model": "config torch",
     "search": "candidates config constraints data errors results traces torch",
     "model_card": "config results",
@@ -43,13 +44,13 @@ ALLOWED = {
     "errors model results search traces unknowns torch",
     "evaluation": "errors gold results scores sacrebleu",
     "figures": "gold results scores traces plotly",
-    "runs": "config errors results",
+    "runs": "config errors results scores",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
-    "ui": "checkpoints_index config constraints data errors evaluation figures papers "
-    "results runs scores traces translator pandas plotly streamlit",
+    "ui": "alignments checkpoints_index config constraints data errors evaluation "
+    "figures gold papers results runs scores traces translator pandas plotly streamlit",
     "cli": "aligner checkpoint checkpoints_index config constraints data dictionary "
-    "errors evaluation gold "
+    "alignments errors evaluation gold "
     "presets results runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",

@@ -1,0 +1,1 @@
+"""Alignments in files: those of other tools, our own, and gold links."""

@@ -1,0 +1,192 @@
+"""Tables of weights: JSON, NumPy's .npy, CSV."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nmtviz.alignments.links import check_lengths
+from nmtviz.alignments.pairs import AlignedPair, soft
+from nmtviz.errors import DataError
+from nmtviz.gold import GoldLinks
+from nmtviz.results import Alignment
+
+_BATCH = 3
+"""Dimensions of an array that holds many sentences."""
+
+
+def read_json(text: str, name: str) -> list[AlignedPair]:
+    """Read what `write_json` or `nmtviz translate --format json` wrote.
+
+    One object, a list of objects or an object a line; each has `source` and `target`,
+    lists of words, and `weights`, a list of numbers a target word. Of a translation
+    the first hypothesis counts.
+
+    Raises:
+        DataError: If it is no such JSON.
+    """
+    pairs = []
+    for place, entry in _entries(text, name):
+        try:
+            pairs.append(_of_object(entry))
+        except DataError as error:
+            raise DataError(f"{place}: {error}") from error
+    return pairs
+
+
+def write_json(pairs: Sequence[AlignedPair]) -> str:
+    """Return a list of objects that `read_json` reads again."""
+    return json.dumps(
+        [
+            {
+                "source": pair.alignment.source,
+                "target": pair.alignment.target,
+                "weights": pair.alignment.weights.tolist(),
+                "source_unknown": pair.alignment.source_unknown,
+                "target_unknown": pair.alignment.target_unknown,
+                "links": None if pair.links is None else str(pair.links),
+            }
+            for pair in pairs
+        ],
+        ensure_ascii=False,
+    )
+
+
+def read_npy(
+    data: bytes, name: str, sources: Sequence[str], targets: Sequence[str]
+) -> list[AlignedPair]:
+    """Read an array (target, source), or (sentences, target, source) padded with 0.
+
+    Args:
+        data: What `numpy.save` wrote; pickled objects are refused.
+        name: What errors call the file.
+        sources: The source sentence of each table, words with white space between.
+        targets: Its target sentence.
+
+    Raises:
+        DataError: If it is no such array, or does not fit the sentences.
+    """
+    try:
+        array = np.load(io.BytesIO(data), allow_pickle=False)
+        tables = array if array.ndim == _BATCH else array[None]
+    except (ValueError, EOFError, OSError, AttributeError, TypeError) as error:
+        raise DataError(
+            f"{name} must hold one array of numbers (.npy, nothing pickled), but: "
+            f"{error}"
+        ) from error
+    check_lengths(name, len(tables), source=sources, target=targets)
+    pairs = []
+    rows = zip(tables, sources, targets, strict=True)
+    for number, (table, source, target) in enumerate(rows, start=1):
+        words = source.split(), target.split()
+        try:
+            pairs.append(AlignedPair(alignment=soft(*words, _unpadded(table, *words))))
+        except DataError as error:
+            raise DataError(f"{name}, table {number}: {error}") from error
+    return pairs
+
+
+def read_csv(text: str, name: str) -> list[AlignedPair]:
+    """Read one sentence pair: source words first, then a target word a line.
+
+    Raises:
+        DataError: If it is no such table.
+    """
+    reader = csv.reader(io.StringIO(text, newline=""))
+    try:
+        head, *rows = list(reader) or [[]]
+    except csv.Error as error:
+        raise DataError(f"{name}, line {reader.line_num}: {error}.") from error
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(head):
+            raise DataError(
+                f"{name}, line {number}: a row must have {len(head)} cells like the "
+                f"first, got {len(row)}."
+            )
+    try:
+        weights = np.array([row[1:] for row in rows]).reshape(len(rows), len(head[1:]))
+        return [
+            AlignedPair(alignment=soft(head[1:], [row[0] for row in rows], weights))
+        ]
+    except (DataError, IndexError) as error:
+        raise DataError(f"{name}: {error}") from error
+
+
+def _entries(text: str, name: str) -> Iterator[tuple[str, Any]]:
+    """Give each object and where it stands."""
+    lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    by_line = len(lines) > 1 and all(line.startswith("{") for _, line in lines)
+    for number, part in lines if by_line else [(1, text)]:
+        try:
+            found = json.loads(part)
+        except (ValueError, RecursionError) as error:
+            line = number + getattr(error, "lineno", 1) - 1
+            raise DataError(
+                f"{name}, line {line}: this is no JSON: {error}."
+            ) from error
+        if by_line or not isinstance(found, list):
+            yield f"{name}, line {number}", found
+        else:
+            yield from (
+                (f"{name}, entry {n}", entry) for n, entry in enumerate(found, 1)
+            )
+
+
+def _of_object(entry: dict[str, Any]) -> AlignedPair:
+    try:
+        source = _words(entry["source"])
+        if "hypotheses" in entry:
+            best = entry["hypotheses"][0]
+            target = _words(best["tokens"])
+            return AlignedPair(alignment=soft(source, target, best["alignment"]))
+        alignment = soft(source, _words(entry["target"]), entry["weights"])
+        text = entry.get("links")
+        links = None if text is None else GoldLinks.parse(text, *_lengths(alignment))
+        unknown = [
+            _marks(entry.get(f"{side}_unknown"), length)
+            for side, length in zip(
+                ("source", "target"), _lengths(alignment), strict=True
+            )
+        ]
+    except (KeyError, IndexError, TypeError, AttributeError) as error:
+        raise DataError(
+            "an object must have source and target (lists of words) and weights, but: "
+            f"{error!r}."
+        ) from error
+    marked = replace(alignment, source_unknown=unknown[0], target_unknown=unknown[1])
+    return AlignedPair(alignment=marked, links=links)
+
+
+def _lengths(alignment: Alignment) -> tuple[int, int]:
+    return len(alignment.source), len(alignment.target)
+
+
+def _words(found: object) -> list[str]:
+    if not isinstance(found, list) or not all(isinstance(w, str) for w in found):
+        raise DataError(f"words must be a list of texts, got {str(found)[:60]!r}.")
+    return found
+
+
+def _marks(found: object, length: int) -> tuple[bool, ...]:
+    if found is None:
+        return (False,) * length
+    if not isinstance(found, list) or len(found) != length:
+        raise DataError(f"unknown words must be {length} marks, true or false.")
+    return tuple(map(bool, found))
+
+
+def _unpadded(
+    table: npt.NDArray[Any], source: Sequence[str], target: Sequence[str]
+) -> npt.NDArray[Any]:
+    """Leave out rows and columns of zeros behind the last word."""
+    if table.ndim != 2:
+        return table
+    for words in (target, source):  # rows first; then columns, as rows of the turned
+        used = np.flatnonzero(table.any(axis=1))
+        table = table[: max(len(words), *used + 1)].T
+    return table
