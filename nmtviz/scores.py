@@ -279,3 +279,8 @@ def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:
     wide = {"bleu": (n, BLEU_COUNTS), "chrf": (n, CHRF_COUNTS), "links": (n, 4)}
     short = {"no_unknown_rows": (m,), "no_unknown_bleu": (m, BLEU_COUNTS)}
     return dict.fromkeys(_ARRAYS, (n,)) | wide | short
+
+
+def data_name(file: Path) -> str:
+    """Return what to call a test set: its file's name without .tsv and .gz."""
+    return file.name.removesuffix(".gz").removesuffix(".tsv")

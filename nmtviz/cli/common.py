@@ -73,6 +73,8 @@ def translations(
     sentences: Sequence[str],
     search: SearchConfig,
     constraints: Constraints | None = None,
+    *,
+    block_size: int = _BLOCK,
 ) -> Iterator[Translation]:
     """Translate block by block, with a bar on a terminal.
 
@@ -81,10 +83,11 @@ def translations(
         sentences: Text, one sentence each.
         search: How to search.
         constraints: What to impose on every sentence.
+        block_size: Sentences between two moves of the bar.
     """
     with tqdm(total=len(sentences), unit=" sentences", disable=None) as bar:
-        for start in range(0, len(sentences), _BLOCK):
-            block = sentences[start : start + _BLOCK]
+        for start in range(0, len(sentences), block_size):
+            block = sentences[start : start + block_size]
             try:
                 imposed = [constraints] * len(block) if constraints else []
                 yield from translator.translate(block, search, constraints=imposed)

@@ -7,12 +7,12 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.cli import statistics
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
     checkpoint_folder,
     load_translator,
-    translations,
 )
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
@@ -31,24 +31,28 @@ def add_command(commands: Commands) -> None:
     evaluate.add_argument(
         "--record", action="store_true", help="put the score into the model card"
     )
+    statistics.add_options(evaluate)
 
 
 def _evaluate(options: argparse.Namespace) -> None:
     from nmtviz.evaluation.lengths import evaluate  # noqa: PLC0415
+    from nmtviz.evaluation.sentences import best_texts  # noqa: PLC0415
 
+    statistics.check_options(options)
     search = SearchConfig(beam_size=options.beam)
     pairs = read_pairs([options.file])
     translator = load_translator(options)
     sources = [pair.source for pair in pairs]
-    texts = [
-        translation.hypotheses[0].text if translation.hypotheses else ""
-        for translation in translations(translator, sources, search)
-    ]
-    found = evaluate(sources, texts, [pair.target for pair in pairs])
+    translations = statistics.translate(translator, sources, search, options)
+    references = [pair.target for pair in pairs]
+    found = evaluate(sources, best_texts(translations), references)
     text = json.dumps(asdict(found)) if options.json else _table(found)
     sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
     if options.record:
         _record(checkpoint_folder(options), found, options)
+    if options.statistics:
+        statistics.write(translator, translations, references, search, options)
 
 
 def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> None:

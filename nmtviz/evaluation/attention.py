@@ -1,8 +1,8 @@
 """What the attention says of a translation: how spread, how much left out or repeated.
 
 Rikters, Fishel and Bojar (2017), *Visualizing Neural Machine Translation Attention and
-Confidence*, https://doi.org/10.1515/pralin-2017-0037, section 4, on words: pieces are
-merged first, so that systems with other tokens can be compared.
+Confidence*, https://doi.org/10.1515/pralin-2017-0037, on words: pieces are merged
+first, so that systems with other tokens can be compared.
 """
 
 from typing import NamedTuple
@@ -26,7 +26,7 @@ class AttentionMeasures(NamedTuple):
     """Under-translation: mean of log(1 + max(0, 1 - c_j)²) over the source words.
 
     c_j is the coverage, all that the target words look at source word j (Tu et al.
-    2016, https://aclanthology.org/P16-1008). Between 0 and log 2, where nothing is read.
+    2016, https://aclanthology.org/P16-1008). At most log 2, where nothing is read.
     """
 
     over: float

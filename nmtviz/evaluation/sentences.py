@@ -128,9 +128,15 @@ def add_no_unknown(
         references: All references of the test set.
 
     Raises:
-        InputError: If there are not as many as named.
+        InputError: If there are not as many as named, or not one reference for each
+            sentence of the test set.
     """
     rows = find_no_unknown(scores)
+    if len(references) != scores.n:
+        raise InputError(
+            "Each sentence must have one reference, got "
+            f"{scores.n} sentences and {len(references)} references."
+        )
     counts = np.zeros((0, BLEU_COUNTS), dtype=np.int64)
     if len(rows) or hypotheses:
         counts = sentence_counts(hypotheses, [references[row] for row in rows])

@@ -1,0 +1,107 @@
+"""What `nmtviz evaluate --statistics` keeps of each sentence."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nmtviz.checkpoints_index import STATISTICS_FOLDER
+from nmtviz.cli.common import checkpoint_folder, translations
+from nmtviz.config import SearchConfig
+from nmtviz.errors import ConfigError
+from nmtviz.results import Translation
+from nmtviz.runs.evaluations import Progress, write_texts
+from nmtviz.scores import data_name
+
+if TYPE_CHECKING:
+    from nmtviz.translator import Translator
+
+_OFTEN = 32  # sentences between two words of progress, if somebody wants to hear
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what says that, where and how statistics are kept."""
+    parser.add_argument(
+        "--statistics",
+        action="store_true",
+        help="keep what is measured of each sentence (numbers, no text), also with "
+        "<unk> forbidden where both sides have no unknown words",
+    )
+    parser.add_argument(
+        "--to",
+        type=Path,
+        metavar="FOLDER",
+        help=f"where --statistics go; CHECKPOINT/{STATISTICS_FOLDER} if not given",
+    )
+    parser.add_argument(
+        "--texts", action="store_true", help="keep the translations beside them"
+    )
+    parser.add_argument(
+        "--progress", type=Path, metavar="FILE", help="tell there how far it is, JSON"
+    )
+
+
+def check_options(options: argparse.Namespace) -> None:
+    """Refuse options that need `--statistics`.
+
+    Raises:
+        ConfigError: If one of them is given without it.
+    """
+    for name in ("to", "texts"):
+        if getattr(options, name) and not options.statistics:
+            raise ConfigError(f"--{name} must be given with --statistics.")
+
+
+def translate(
+    translator: "Translator",
+    sentences: Sequence[str],
+    search: SearchConfig,
+    options: argparse.Namespace,
+    what: str = "all sentences",
+) -> list[Translation]:
+    """Translate a test set and tell how far that is."""
+    if not options.progress:
+        return list(translations(translator, sentences, search))
+    found: list[Translation] = []
+    Progress(what, 0, len(sentences)).write(options.progress)
+    for translation in translations(translator, sentences, search, block_size=_OFTEN):
+        found.append(translation)
+        if len(found) % _OFTEN == 0 or len(found) == len(sentences):
+            Progress(what, len(found), len(sentences)).write(options.progress)
+    return found
+
+
+def write(
+    translator: "Translator",
+    found: Sequence[Translation],
+    references: Sequence[str],
+    search: SearchConfig,
+    options: argparse.Namespace,
+) -> None:
+    """Measure each sentence, with and without unknown words, and keep the numbers."""
+    from nmtviz.evaluation.sentences import (  # noqa: PLC0415
+        add_no_unknown,
+        best_texts,
+        find_no_unknown,
+        score_translations,
+    )
+
+    scores = score_translations(
+        found,
+        references,
+        system=translator.name,
+        data=data_name(options.file),
+        beam_size=search.beam_size,
+        reference_unknown=[
+            translator.unknown_words(reference, "target") for reference in references
+        ],
+    )
+    sources = [found[row].sentence for row in find_no_unknown(scores)]
+    search = replace(search, forbid_unknown=True)
+    known = translate(translator, sources, search, options, "without unknown words")
+    scores = add_no_unknown(scores, best_texts(known), references)
+    folder = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
+    if options.texts:
+        write_texts(folder / f"{scores.data}.txt", best_texts(found))
+    scores.save(folder / f"{scores.data}.npz")

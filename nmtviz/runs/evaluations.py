@@ -1,0 +1,259 @@
+"""Evaluations that take long: each is a process of its own, and leaves a folder.
+
+A folder is named after what decides the result: the checkpoint's and the test set's
+content and the beam. So a result is found again, and never taken for another one's.
+
+evaluate.log    what the process had to say, which is little
+progress.json   how far it is
+process.json    its process id; the lock on `.lock` says whether it lives
+DATA.npz        `SentenceScores`, when it is done
+DATA.txt        the translations, a line each
+"""
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Literal, Self
+
+import portalocker
+
+from nmtviz.errors import DataError
+from nmtviz.runs.folder import write_text
+from nmtviz.runs.lock import is_running
+from nmtviz.scores import SentenceScores, data_name
+
+EVALUATIONS = Path("runs") / "evaluations"
+"""Where the app keeps them."""
+
+State = Literal["new", "running", "finished", "failed"]
+
+_PATIENCE = 10.0  # seconds a cancelled process may take to end
+_POLL = 0.05  # seconds between two looks
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an evaluation is."""
+
+    what: str
+    """What is being translated: it goes over the test set twice."""
+
+    done: int
+    """Sentences translated."""
+
+    total: int
+    """Sentences to translate."""
+
+    @property
+    def part(self) -> float:
+        """0-1."""
+        return self.done / self.total if self.total else 1.0
+
+    def write(self, path: Path) -> None:
+        """Say it to whoever looks.
+
+        Raises:
+            DataError: If the disk refuses it.
+        """
+        try:
+            write_text(path, json.dumps(asdict(self)))
+        except OSError as error:
+            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+    @classmethod
+    def read(cls, path: Path) -> Self | None:
+        """Return what was last said; None before the first word."""
+        try:
+            return cls(**json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationRun:
+    """One checkpoint on one test set, seen from outside."""
+
+    checkpoint: Path
+    file: Path
+    beam_size: int
+    folder: Path
+
+    @classmethod
+    def of(
+        cls, checkpoint: Path, file: Path, beam_size: int, root: Path = EVALUATIONS
+    ) -> Self:
+        """Return the evaluation, whether it was ever started or not.
+
+        Args:
+            checkpoint: Folder of the model.
+            file: Test set, TSV.
+            beam_size: Hypotheses kept by the search.
+            root: Folder of all evaluations.
+
+        Raises:
+            DataError: If the checkpoint or the test set cannot be read.
+        """
+        content = _digest([*_model_files(checkpoint), file])
+        name = f"{checkpoint.resolve().name}--{data_name(file)}--beam{beam_size}"
+        return cls(checkpoint, file, beam_size, root / f"{name}--{content[:12]}")
+
+    @property
+    def state(self) -> State:
+        """`failed` too if it was killed."""
+        if is_running(self.folder):
+            return "running"
+        if self._result.exists():
+            return "finished"
+        return "failed" if self._log.exists() else "new"
+
+    @property
+    def progress(self) -> Progress | None:
+        """How far it is; None before it has begun to translate."""
+        return Progress.read(self._progress)
+
+    @property
+    def message(self) -> str:
+        """Why it failed, as the process said it."""
+        said = self._log.read_text("utf-8", "replace") if self._log.exists() else ""
+        lines = said.strip().splitlines()
+        return lines[-1] if lines else "The evaluation ended before it was done."
+
+    def start(self) -> None:
+        """Start the process, unless it runs or has finished.
+
+        Raises:
+            DataError: If the folder cannot be written.
+        """
+        if self.state in ("running", "finished"):
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._progress.unlink(missing_ok=True)
+            with (
+                (self.folder / ".lock").open("ab") as lock,
+                self._log.open("wb") as log,
+            ):
+                portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
+                process = subprocess.Popen(
+                    self._command(),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=log,
+                    # The lock is the child's too, and so stays until the child ends.
+                    pass_fds=[lock.fileno()],
+                    start_new_session=True,  # Ctrl-C in the app's terminal is not its
+                )
+                write_text(self._process, json.dumps({"pid": process.pid}))
+        except portalocker.LockException:
+            return  # somebody else has just started it
+        except OSError as error:
+            raise DataError(
+                f"{self.folder} cannot be written: {error.strerror}."
+            ) from error
+        Thread(target=process.wait, daemon=True).start()  # no dead child is left over
+
+    def cancel(self) -> None:
+        """End the process and forget what it did; a finished one stays.
+
+        Raises:
+            DataError: If it does not end.
+        """
+        if not is_running(self.folder):
+            return
+        os.kill(json.loads(self._process.read_text())["pid"], signal.SIGTERM)
+        until = time.monotonic() + _PATIENCE
+        while is_running(self.folder):
+            if time.monotonic() > until:
+                raise DataError(f"The evaluation in {self.folder} does not end.")
+            time.sleep(_POLL)
+        for path in (self._log, self._progress, self._process):
+            path.unlink(missing_ok=True)
+
+    def scores(self) -> SentenceScores:
+        """Return what was measured.
+
+        Raises:
+            DataError: If it is not finished.
+        """
+        return SentenceScores.load(self._result)
+
+    def texts(self) -> list[str]:
+        """Return the translations.
+
+        Raises:
+            DataError: If it is not finished.
+        """
+        return read_texts(self._result.with_suffix(".txt"))
+
+    def _command(self) -> list[str]:
+        return [
+            *(sys.executable, "-m", "nmtviz", "evaluate"),
+            *(str(self.checkpoint), str(self.file), "--beam", str(self.beam_size)),
+            *("--statistics", "--texts", "--to", str(self.folder)),
+            *("--progress", str(self._progress)),
+        ]
+
+    @property
+    def _result(self) -> Path:
+        return self.folder / f"{data_name(self.file)}.npz"
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "evaluate.log"
+
+    @property
+    def _progress(self) -> Path:
+        return self.folder / "progress.json"
+
+    @property
+    def _process(self) -> Path:
+        return self.folder / "process.json"
+
+
+def write_texts(path: Path, texts: list[str]) -> None:
+    """Write translations, a line each.
+
+    Raises:
+        DataError: If the disk refuses it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, "".join(f"{text}\n" for text in texts))
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def read_texts(path: Path) -> list[str]:
+    r"""Return lines that `write_texts` wrote; they end at \n and nowhere else.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    try:
+        return path.read_text("utf-8").split("\n")[:-1]
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path} cannot be read: {error}.") from error
+
+
+def _model_files(checkpoint: Path) -> list[Path]:
+    """Return the files of a checkpoint that decide what it translates."""
+    names = ("config.json", "model.safetensors", "vocab.*.txt", "*.model")
+    return sorted(path for name in names for path in checkpoint.glob(name))
+
+
+def _digest(paths: list[Path]) -> str:
+    digest = hashlib.sha256()
+    for path in paths:
+        try:
+            with path.open("rb") as file:
+                digest.update(hashlib.file_digest(file, "sha256").digest())
+        except OSError as error:
+            raise DataError(f"{path} cannot be read: {error.strerror}.") from error
+    return digest.hexdigest()
