@@ -5,7 +5,7 @@ grey: RNNsearch solid, RNNencdec dashed, those trained on sentences of up to 50 
 stronger than those of up to 30. [B] is Bahdanau et al. (2015).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -60,6 +60,14 @@ _OTHERS = tuple(
         ("#4f6b00", "#bfdc6b", "hexagon"),
     )
 )
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Return the names, the papers' models first and in a fixed order."""
+    known = list(_PAPERS)
+    return sorted(
+        names, key=lambda name: known.index(name) if name in known else len(known)
+    )
 
 
 def styles(names: Sequence[str]) -> list[Style]:

@@ -1,0 +1,1 @@
+"""The page on BLEU by sentence length."""

@@ -1,0 +1,192 @@
+"""The curves, the same numbers as a table, and both as files."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.errors import InputError
+from nmtviz.figures.latex import latex_table
+from nmtviz.figures.lengths import bin_name, bin_sizes, length_curves
+from nmtviz.figures.lengths_svg import length_svg
+from nmtviz.scores import LengthCurve
+from nmtviz.ui import escape
+from nmtviz.ui.lengths import measured
+from nmtviz.ui.lengths.controls import ALL, BIN, NO_UNKNOWN, View
+
+_CHART = "curves"
+_WORDS, _N, _EVERYTHING = "Source words", "n", "all"
+
+
+def curves(view: View) -> list[LengthCurve]:
+    """Return the curve of each system that has one; says which have none."""
+    found, missing = [], []
+    for system in view.systems:
+        try:
+            found.append(measured.curve(system, view.bins, no_unknown=view.no_unknown))
+        except InputError as error:
+            missing.append(str(error))
+    for text in missing:
+        st.caption(escape.markdown(text))
+    return found
+
+
+def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
+    """Draw the curves and return the position of the bin a person picked."""
+    names = [bin_name(*span) for span in view.bins]
+    picked = st.session_state.get(BIN)
+    st.plotly_chart(
+        length_curves(found, picked=picked, dark=st.context.theme.type == "dark"),
+        theme=None,
+        width="stretch",
+        key=_CHART,
+        on_select=_take_click,
+        selection_mode="points",
+        config={"displayModeBar": False},
+        alt=_alternative(found),
+    )
+    st.caption(_conditions(found))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        picked = st.selectbox(
+            "Read the sentences of one bin (or click a point)",
+            range(len(names)),
+            index=None,
+            format_func=lambda place: f"{names[place]} words",
+            placeholder="choose a bin",
+            key=BIN,
+            bind="query-params",
+            width=340,
+        )
+        _files(view.data, found)
+    return picked
+
+
+def table(found: Sequence[LengthCurve]) -> pd.DataFrame:
+    """Return BLEU with its band for each bin and system, all sentences last."""
+    places = range(len(found[0].bins))
+    columns = {
+        _WORDS: [*(bin_name(*span) for span in found[0].bins), _EVERYTHING],
+        _N: [*(bin_sizes(found, place) for place in places), _total_sizes(found)],
+    }
+    for curve in found:
+        rows = zip(
+            chain(curve.bleu.tolist(), [curve.total_bleu]),
+            chain(curve.low.tolist(), [curve.total_low]),
+            chain(curve.high.tolist(), [curve.total_high]),
+            chain(curve.n.tolist(), [curve.total_n]),
+            strict=True,
+        )
+        columns[curve.system] = [
+            f"{bleu:.2f} [{low:.2f}, {high:.2f}]" if n else "-"
+            for bleu, low, high, n in rows
+        ]
+    return pd.DataFrame(columns)
+
+
+def draw_table(found: Sequence[LengthCurve]) -> None:
+    """Show the numbers of the figure."""
+    st.dataframe(table(found), hide_index=True, key="lengths-table")
+
+
+def latex(found: Sequence[LengthCurve]) -> str:
+    """Return the table for a paper."""
+    cells = table(found)
+    return latex_table(
+        [*map(str, cells.columns)],
+        cells.to_numpy().tolist(),
+        caption="BLEU by source length with 95% bootstrap bands. " + _conditions(found),
+    )
+
+
+def csv(found: Sequence[LengthCurve]) -> str:
+    """Return a line a system and bin, with all that makes the numbers repeatable."""
+    rows = [
+        {
+            "test_set": curve.data,
+            "system": curve.system,
+            "sentences": NO_UNKNOWN if curve.no_unknown else ALL,
+            "fewest_words": low,
+            "most_words": high,
+            "n": n,
+            "bleu": bleu,
+            "band_low": band_low,
+            "band_high": band_high,
+            "beam_size": curve.beam_size,
+            "resamples": curve.resamples,
+            "seed": curve.seed,
+            "signature": curve.signature,
+        }
+        for curve in found
+        for (low, high), n, bleu, band_low, band_high in zip(
+            [*curve.bins, (1, None)],
+            [*curve.n.tolist(), curve.total_n],
+            [*curve.bleu.tolist(), curve.total_bleu],
+            [*curve.low.tolist(), curve.total_low],
+            [*curve.high.tolist(), curve.total_high],
+            strict=True,
+        )
+    ]
+    frame = pd.DataFrame(rows).astype({"most_words": "Int64", "beam_size": "Int64"})
+    return str(frame.to_csv(index=False, lineterminator="\n"))
+
+
+def _files(data: str, found: Sequence[LengthCurve]) -> None:
+    for label, suffix, kind, text in (
+        ("LaTeX", "tex", "text/x-tex", latex(found)),
+        ("CSV", "csv", "text/csv", csv(found)),
+        ("SVG", "svg", "image/svg+xml", length_svg(found)),
+    ):
+        st.download_button(
+            label,
+            text,
+            f"bleu-by-length.{data}.{suffix}",
+            kind,
+            key=f"download.{suffix}",
+            on_click="ignore",
+            icon=":material/download:",
+            type="tertiary",
+        )
+
+
+def _take_click() -> None:
+    """Pick the bin of the point that was clicked; again lets it go."""
+    points = st.session_state[_CHART].selection.points
+    if points and "customdata" in points[0]:
+        place = int(points[0]["customdata"][1])
+        again = st.session_state.get(BIN) == place
+        st.session_state[BIN] = None if again else place
+
+
+def _total_sizes(found: Sequence[LengthCurve]) -> str:
+    sizes = [curve.total_n for curve in found]
+    return "-".join(f"{size:,}" for size in sorted({min(sizes), max(sizes)}))
+
+
+def _conditions(found: Sequence[LengthCurve]) -> str:
+    """Return what makes the numbers repeatable."""
+    first = found[0]
+    beams = sorted({curve.beam_size for curve in found if curve.beam_size})
+    beam = f"beam {', '.join(map(str, beams))}; " if beams else ""
+    return (
+        f"{first.data}, n = {_total_sizes(found)}; "
+        f"{'without unknown words; ' if first.no_unknown else ''}{beam}"
+        f"sacreBLEU {first.signature}; bands: {first.resamples:,} bootstrap samples, "
+        f"seed {first.seed}"
+    )
+
+
+def _alternative(found: Sequence[LengthCurve]) -> str:
+    """Return the points, for those who do not see the picture."""
+    told = "; ".join(
+        f"{curve.system}: "
+        + ", ".join(
+            f"{bin_name(*span)} words {bleu:.1f}"
+            for span, bleu, n in zip(
+                curve.bins, curve.bleu.tolist(), curve.n.tolist(), strict=True
+            )
+            if n
+        )
+        for curve in found
+    )
+    return f"BLEU by source length. {told}"

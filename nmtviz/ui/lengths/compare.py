@@ -1,0 +1,103 @@
+"""Is one system better than another, or was it luck? All together and by length."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.errors import InputError
+from nmtviz.evaluation.lengths import Bin
+from nmtviz.figures.lengths import bin_name
+from nmtviz.scores import Comparison
+from nmtviz.ui import escape
+from nmtviz.ui.lengths import measured
+from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.lengths.sets import System
+
+FIRST, SECOND = "first", "second"
+
+
+def draw(view: View) -> None:
+    """Ask for two systems and compare them."""
+    systems = {system.name: system for system in view.systems}
+    if len(systems) < 2:
+        st.info("Two systems on this test set are needed to compare them.")
+        return
+    with st.container(horizontal=True):
+        first = _system("Is this system worse …", FIRST, systems, usual=-1)
+        second = _system("… than this one?", SECOND, systems, usual=0)
+    if first is second:
+        st.info("Choose two different systems.")
+        return
+    try:
+        found = _compared(first, second, view.bins)
+    except InputError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    st.dataframe(table(found), hide_index=True, key="comparison")
+    overall = found["all"]
+    st.caption(
+        f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
+        f"{overall.seed}; sacreBLEU {overall.signature}; all sentences of "
+        f"{overall.data}. p is the part of the samples in which the better one is not "
+        "better; below 0.05 the difference is called clear. Of many bins looked at, "
+        "one in twenty is called so by luck."
+    )
+
+
+def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
+    """Return a row a bin."""
+    one = next(iter(found.values()))
+    return pd.DataFrame(
+        {
+            "Source words": list(found),
+            "n": [each.n for each in found.values()],
+            one.first: [round(each.first_bleu, 2) for each in found.values()],
+            one.second: [round(each.second_bleu, 2) for each in found.values()],
+            "difference": [
+                f"{each.difference:+.2f} [{each.low:+.2f}, {each.high:+.2f}]"
+                for each in found.values()
+            ],
+            "p": [round(each.p_value, 4) for each in found.values()],
+            "better": [_better(each) for each in found.values()],
+        }
+    )
+
+
+def _system(
+    label: str, key: str, systems: Mapping[str, System], *, usual: int
+) -> System:
+    names = list(systems)
+    if st.session_state.get(key) not in names:  # it was of another test set
+        st.session_state.pop(key, None)
+    name = st.selectbox(
+        label,
+        names,
+        index=usual % len(names),
+        key=key,
+        bind="query-params",
+        width=300,
+    )
+    return systems[name]
+
+
+def _compared(
+    first: System, second: System, bins: tuple[Bin, ...]
+) -> dict[str, Comparison]:
+    """Return a comparison a bin with sentences, and one of everything."""
+    words = first.scores.source_words
+    filled = [
+        (low, high)
+        for low, high in bins
+        if ((words >= low) & (words <= (high or words.max()))).any()
+    ]
+    found = {
+        bin_name(*span): measured.comparison(first, second, span) for span in filled
+    }
+    return {**found, "all": measured.comparison(first, second, measured.EVERYTHING)}
+
+
+def _better(comparison: Comparison) -> str:
+    if not comparison.significant:
+        return "no clear difference"
+    return comparison.second if comparison.difference > 0 else comparison.first

@@ -1,0 +1,158 @@
+"""What to look at: the test set, the systems, the bins."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from nmtviz.errors import InputError
+from nmtviz.evaluation.lengths import BINS, Bin, make_bins
+from nmtviz.ui import escape
+from nmtviz.ui.lengths.sets import Shelf, System, Texts
+
+DATA, KINDS, EDGES, SYSTEM, BIN, LINE = (
+    *("set", "sentences", "edges", "system"),
+    *("bin", "line"),
+)
+"""Names of the settings, in the address too."""
+
+ALL, NO_UNKNOWN = "All", "No UNK"
+
+OPEN = "lengths.open"
+"""A test set to show from the next run on."""
+
+_MOST_BINS = 40
+_USUAL_EDGES = " ".join(str(high) for _, high in BINS if high)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class View:
+    """What is looked at."""
+
+    data: str
+    """Name of the test set."""
+
+    texts: Texts | None
+    """Its sentences, where they are here."""
+
+    systems: tuple[System, ...]
+    bins: tuple[Bin, ...]
+
+    no_unknown: bool
+    """Only sentences without unknown words, `<unk>` forbidden ([B] Table 1)."""
+
+
+def choose(shelf: Shelf) -> View:
+    """Ask what to look at."""
+    if data := st.session_state.pop(OPEN, None):
+        _forget(SYSTEM, BIN, LINE)
+        st.session_state[DATA] = data
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        data = st.selectbox(
+            "Test set",
+            shelf.names,
+            key=DATA,
+            bind="query-params",
+            on_change=_forget,
+            args=(SYSTEM, BIN, LINE),
+            width=240,
+        )
+        kind = st.segmented_control(
+            "Sentences",
+            [ALL, NO_UNKNOWN],
+            default=ALL,
+            required=True,
+            key=KINDS,
+            bind="query-params",
+            on_change=_forget,
+            args=(LINE,),
+            help="No UNK, as in the paper: only sentences without a word outside the "
+            "vocabulary on either side, and no unknown word may be written.",
+        )
+        edges = st.text_input(
+            "Bins end at (source words)",
+            _USUAL_EDGES,
+            key=EDGES,
+            bind="query-params",
+            on_change=_forget,
+            args=(BIN, LINE),
+            width=230,
+            help="Whole numbers that rise; the last bin holds all longer sentences.",
+        )
+        names = st.multiselect(
+            "Systems",
+            list(shelf.systems[data]),
+            default=list(shelf.systems[data]),
+            key=SYSTEM,
+            bind="query-params",
+            placeholder="Choose systems",
+        )
+    return View(
+        data=data,
+        texts=shelf.texts.get(data),
+        systems=tuple(shelf.systems[data][name] for name in names),
+        bins=_bins(edges),
+        no_unknown=kind == NO_UNKNOWN,
+    )
+
+
+def parse_edges(text: str) -> tuple[Bin, ...]:
+    """Return the bins a person asks for.
+
+    Args:
+        text: Most words of each bin but the last, such as `10 20, 30`.
+
+    Raises:
+        InputError: If it cannot be read, or too many bins are asked for.
+    """
+    words = re.findall(r"[^\s,;]+", text)
+    for word in words:
+        if not re.fullmatch("[0-9]{1,6}", word):
+            raise InputError(
+                "Ends of bins must be whole numbers with spaces between, "
+                f"such as {_USUAL_EDGES}, got {word!r}."
+            )
+    if len(words) >= _MOST_BINS:
+        raise InputError(
+            f"There must be at most {_MOST_BINS} bins, got {len(words) + 1}."
+        )
+    return make_bins([int(word) for word in words])
+
+
+def problems(values: dict[str, list[str]], shelf: Shelf) -> list[str]:
+    """Say in a sentence each what in the address cannot be used."""
+    data = values.get(DATA, shelf.names[:1])[-1]
+    known: dict[str, Sequence[str] | None] = {
+        DATA: shelf.names,
+        SYSTEM: list(shelf.systems.get(data, ())),
+        KINDS: [ALL, NO_UNKNOWN],
+        **dict.fromkeys([EDGES, BIN, LINE, "first", "second"]),
+    }
+    found = [
+        f"The link's setting {name!r} is not known."
+        for name in values
+        if name not in known
+    ]
+    for name, choices in known.items():
+        found += [
+            f"The link asks for {name} {text!r}, which is not here."
+            for text in values.get(name, ())
+            if choices is not None and text not in choices
+        ]
+    return found
+
+
+def _bins(text: str) -> tuple[Bin, ...]:
+    try:
+        return parse_edges(text)
+    except InputError as error:
+        st.error(escape.markdown(f"{error} The usual bins are shown."))
+        return BINS
+
+
+def _forget(*names: str) -> None:
+    """Drop choices that belonged to something else."""
+    for name in names:
+        st.session_state.pop(name, None)
+        st.query_params.pop(name, None)

@@ -1,0 +1,39 @@
+"""Each system on the whole test set, in one line."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.evaluation.chrf import chrf_of
+from nmtviz.ui.lengths import measured
+from nmtviz.ui.lengths.sets import System
+
+
+def draw(systems: Sequence[System]) -> None:
+    """Show what is known of each system."""
+    st.dataframe(table(systems), hide_index=True, key="overall-table")
+    st.caption(
+        f"chrF: sacreBLEU {systems[0].scores.chrf_signature}. Repeats: word "
+        "triples of the output that were in it before. Both are per 100 sentences."
+    )
+
+
+def table(systems: Sequence[System]) -> pd.DataFrame:
+    """Return a row a system."""
+    return pd.DataFrame([_row(system) for system in systems])
+
+
+def _row(system: System) -> dict[str, object]:
+    scores = system.scores
+    total = measured.curve(system, (measured.EVERYTHING,), no_unknown=False)
+    return {
+        "system": system.name,
+        "n": scores.n,
+        "BLEU": round(total.total_bleu, 2),
+        "95 % band": f"[{total.total_low:.2f}, {total.total_high:.2f}]",
+        "chrF": round(chrf_of(scores.chrf), 2),
+        "repeats": round(100 * float(scores.repeats.mean()), 1),
+        "unknown words written": round(100 * float(scores.output_unknown.mean()), 1),
+        "beam": scores.beam_size,
+    }

@@ -1,0 +1,61 @@
+"""The paper's Table 1, with our numbers beside it and never among it."""
+
+from collections.abc import Mapping, Sequence
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.errors import InputError
+from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
+from nmtviz.scores import LengthCurve
+from nmtviz.ui.lengths import measured
+from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.lengths.sets import System
+
+_PAPERS_ALL, _PAPERS_KNOWN = "paper's: All", "paper's: No UNK"
+
+
+def draw(view: View) -> None:
+    """Show both tables as one, each column saying whose it is."""
+    st.dataframe(table(view.systems), hide_index=True, key="papers-table")
+    st.caption(
+        f"“paper's” is Table 1 of {BAHDANAU}: BLEU on newstest2014 of networks several "
+        "times as large, trained for days on 348 million words, by the BLEU script of "
+        f"that time. “ours” is sacreBLEU on {view.data}. Compare rows within a column, "
+        "not the columns with each other. No UNK: only sentences without an unknown "
+        "word on either side, none may be written; n is how many of ours these are."
+    )
+
+
+def table(systems: Sequence[System]) -> pd.DataFrame:
+    """Return the paper's rows, then ours that it does not have."""
+    ours = {system.name: _row(system) for system in systems}
+    names = [score.system.lower() for score in BAHDANAU_TABLE_1]
+    rows: list[Mapping[str, object]] = [
+        {
+            "system": score.system,
+            _PAPERS_ALL: score.bleu,
+            _PAPERS_KNOWN: score.no_unknown_bleu,
+            **ours.get(name, {}),
+        }
+        for score, name in zip(BAHDANAU_TABLE_1, names, strict=True)
+    ]
+    rows += [{"system": name, **row} for name, row in ours.items() if name not in names]
+    return pd.DataFrame(rows)
+
+
+def _row(system: System) -> dict[str, float]:
+    total = measured.curve(system, (measured.EVERYTHING,), no_unknown=False)
+    row = {"ours: All": round(total.total_bleu, 2), "ours: n": total.total_n}
+    known = _without_unknown(system)
+    if known:
+        row["ours: No UNK"] = round(known.total_bleu, 2)
+        row["ours: No UNK n"] = known.total_n
+    return row
+
+
+def _without_unknown(system: System) -> LengthCurve | None:
+    try:
+        return measured.curve(system, (measured.EVERYTHING,), no_unknown=True)
+    except InputError:
+        return None

@@ -1,0 +1,148 @@
+"""The sentences of a bin, and what each system made of them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from nmtviz.config import SearchConfig
+from nmtviz.errors import NmtvizError
+from nmtviz.evaluation.chrf import sentence_chrf
+from nmtviz.evaluation.lengths import Bin
+from nmtviz.figures.lengths import bin_name
+from nmtviz.scores import IntArray
+from nmtviz.ui import cache, escape
+from nmtviz.ui.lengths.controls import LINE, View
+from nmtviz.ui.lengths.sets import System, Texts
+
+_TABLE = "sentences-table"
+_LABEL_LENGTH = 60
+
+
+def draw(view: View, span: Bin) -> None:
+    """Show all sentences of a bin as a table, and one of them in full."""
+    rows = rows_of(view, span)
+    st.subheader(f"{len(rows):,} sentences of {bin_name(*span)} source words")
+    if not len(rows):
+        st.info("There is no sentence of this length in the test set.")
+        return
+    st.dataframe(
+        table(view, rows),
+        hide_index=True,
+        key=_TABLE,
+        on_select=lambda: _take_row(rows),
+        selection_mode="single-row",
+        height=min(38 + 35 * len(rows), 320),
+        column_config={
+            name: st.column_config.TextColumn(width="large")
+            for name in ("source", "reference")
+        },
+    )
+    st.caption(
+        "Lines count from 1. chrF of one sentence is a rough guide; BLEU is only "
+        "computed over many."
+    )
+    if view.texts is None:
+        st.info(
+            f"The sentences of {escape.markdown(view.data)} are not part of nmtviz, "
+            "only what was measured of them. If you have them, add their file under "
+            "*Add a system* to read them here."
+        )
+        return
+    _sentence(view, view.texts, rows)
+
+
+def rows_of(view: View, span: Bin) -> IntArray:
+    """Return the sentences of a bin that any system was measured on, from 0."""
+    low, high = span
+    words = view.systems[0].scores.source_words
+    inside = (words >= low) & (words <= (high or np.inf))
+    if view.no_unknown:
+        known = [system.scores.no_unknown_rows for system in view.systems]
+        counted = [rows for rows in known if rows is not None]
+        inside &= np.isin(np.arange(len(words)), np.concatenate([*counted, []]))
+    return np.flatnonzero(inside)
+
+
+def table(view: View, rows: IntArray) -> pd.DataFrame:
+    """Return a line a sentence: its text, where it is here, and each system's chrF."""
+    columns: dict[str, Sequence[object]] = {
+        "line": (rows + 1).tolist(),
+        "words": view.systems[0].scores.source_words[rows].tolist(),
+    }
+    if view.texts:
+        columns["source"] = [view.texts.sources[row] for row in rows]
+        columns["reference"] = [view.texts.references[row] for row in rows]
+    for system in view.systems:
+        if not view.no_unknown:
+            chrf = sentence_chrf(system.scores.chrf[rows])
+            columns[f"chrF {system.name}"] = chrf.round(1).tolist()
+        if system.outputs and not view.no_unknown:
+            columns[system.name] = [system.outputs[row] for row in rows]
+    return pd.DataFrame(columns)
+
+
+def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
+    """Show one sentence, its reference and every translation."""
+    lines = (rows + 1).tolist()
+    if st.session_state.get(LINE) not in lines:
+        st.session_state.pop(LINE, None)
+    line = st.selectbox(
+        "Sentence",
+        lines,
+        format_func=lambda line: f"{line} {_shortened(texts.sources[line - 1])}",
+        key=LINE,
+        bind="query-params",
+    )
+    source = texts.sources[line - 1]
+    with st.container(border=True):
+        _text("source", source)
+        _text("reference", texts.references[line - 1])
+        for system in view.systems:
+            _output(view, system, source, line - 1)
+        models = [system.name for system in view.systems if system.info]
+        if models:
+            st.page_link(
+                "pages/translate.py",
+                label="Its alignments on the Translate page",
+                icon=":material/translate:",
+                query_params=[("text", source), *(("model", name) for name in models)],
+            )
+
+
+def _output(view: View, system: System, source: str, row: int) -> None:
+    """Show a system's translation: the one it was measured by, or the same again."""
+    if system.outputs and not view.no_unknown:
+        text = system.outputs[row]
+    elif system.info:
+        search = SearchConfig(
+            beam_size=system.scores.beam_size or SearchConfig().beam_size,
+            forbid_unknown=view.no_unknown,
+        )
+        try:
+            found = cache.translate(system.info, source, search).hypotheses
+        except NmtvizError as error:
+            st.error(escape.markdown(f"{system.name}: {error}"))
+            return
+        text = found[0].text if found else ""
+    else:
+        return
+    chrf = sentence_chrf(system.scores.chrf[[row]])[0]
+    _text(system.name if view.no_unknown else f"{system.name} · chrF {chrf:.1f}", text)
+
+
+def _text(label: str, text: str) -> None:
+    with st.container(gap=None):
+        st.caption(escape.markdown(label))
+        st.text(text or "(nothing)")
+
+
+def _take_row(rows: IntArray) -> None:
+    """Show the row of the table that was chosen."""
+    if chosen := st.session_state[_TABLE].selection.rows:
+        st.session_state[LINE] = int(rows[chosen[0]]) + 1
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LABEL_LENGTH else f"{text[: _LABEL_LENGTH - 1]}…"

@@ -1,0 +1,150 @@
+"""Test sets, and the systems that were measured on them: ours and other people's.
+
+A checkpoint's numbers lie in its folder, `statistics/NAME.npz`. What a person uploads
+stays in the session.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import streamlit as st
+
+import nmtviz.data
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data.corpus import read_pairs
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.systems import in_order
+from nmtviz.scores import SentenceScores
+
+OWN = "own.en-fr"
+"""The test set that ships with its sentences."""
+
+STATISTICS = "statistics"
+"""Folder of a checkpoint's numbers."""
+
+_OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
+_TEXTS, _ADDED = "lengths.texts", "lengths.added"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Texts:
+    """The sentences of a test set."""
+
+    sources: tuple[str, ...]
+
+    references: tuple[str, ...]
+    """The translation of each source that people wrote."""
+
+    def belong_to(self, scores: SentenceScores) -> bool:
+        """Say whether a system can have been measured on these sentences."""
+        words = [len(source.split()) for source in self.sources]
+        return bool(np.array_equal(words, scores.source_words))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class System:
+    """Somebody who translated a test set."""
+
+    scores: SentenceScores
+
+    key: str
+    """Tells these scores from all others, for what is remembered of them."""
+
+    info: CheckpointInfo | None = None
+    """The checkpoint that translated; None for a text file."""
+
+    outputs: tuple[str, ...] | None = None
+    """Its translations where they were kept."""
+
+    @property
+    def name(self) -> str:
+        """What to call it."""
+        return self.scores.system
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class Shelf:
+    """All there is."""
+
+    systems: Mapping[str, Mapping[str, System]]
+    """Systems by test set and name."""
+
+    texts: Mapping[str, Texts]
+    """Sentences by test set, where they are here."""
+
+    problems: tuple[str, ...]
+    """What could not be read, a sentence each."""
+
+    @property
+    def names(self) -> list[str]:
+        """The test sets: those with numbers first, the largest of them first."""
+        return sorted(self.systems, key=self._rank)
+
+    def _rank(self, name: str) -> tuple[bool, bool, int]:
+        sizes = [system.scores.n for system in self.systems[name].values()]
+        return not sizes, name == OWN, -max(sizes, default=0)
+
+
+def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
+    """Return everything that was measured and every text that is here."""
+    texts: dict[str, Texts] = {OWN: _own(), **st.session_state.get(_TEXTS, {})}
+    systems: dict[str, dict[str, System]] = {name: {} for name in texts}
+    problems = []
+    for info in checkpoints.values():
+        for path in sorted((info.folder / STATISTICS).glob("[!.]*.npz")):
+            try:
+                version = path.stat().st_mtime_ns
+                scores = _load(str(path), version, info.name)
+            except (NmtvizError, OSError) as error:
+                problems.append(str(error))
+                continue
+            systems.setdefault(scores.data, {})[info.name] = System(
+                scores=scores, key=f"{path} {version}", info=info
+            )
+    added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
+    for (data, name), system in added.items():
+        systems.setdefault(data, {})[name] = system
+    return Shelf(
+        systems={
+            data: {name: found[name] for name in in_order(found)}
+            for data, found in systems.items()
+        },
+        texts=texts,
+        problems=tuple(problems),
+    )
+
+
+def add_texts(data: str, texts: Texts) -> None:
+    """Keep the sentences of a test set for this session."""
+    st.session_state[_TEXTS] = {**st.session_state.get(_TEXTS, {}), data: texts}
+
+
+def add_system(data: str, system: System) -> None:
+    """Keep somebody's translations of a test set for this session."""
+    added = st.session_state.get(_ADDED, {})
+    st.session_state[_ADDED] = {**added, (data, system.name): system}
+
+
+def added() -> bool:
+    """Say whether anything was added in this session."""
+    return bool(st.session_state.get(_ADDED) or st.session_state.get(_TEXTS))
+
+
+def forget_added() -> None:
+    """Forget all that was added in this session."""
+    st.session_state[_ADDED] = {}
+    st.session_state[_TEXTS] = {}
+
+
+@st.cache_resource
+def _own() -> Texts:
+    sources, references = zip(*read_pairs([_OWN_FILE]), strict=True)
+    return Texts(sources=sources, references=references)
+
+
+@st.cache_resource(max_entries=128)
+def _load(path: str, version: int, name: str) -> SentenceScores:
+    del version  # a part of the key: a file that changes is read again
+    return replace(SentenceScores.load(Path(path)), system=name)

@@ -1,0 +1,196 @@
+"""Other people's translations: for a test set that is here, or for one of their own."""
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import streamlit as st
+
+from nmtviz.data.corpus import read_sentences
+from nmtviz.errors import DataError, InputError, NmtvizError
+from nmtviz.evaluation.sentences import score_texts
+from nmtviz.ui import escape
+from nmtviz.ui.lengths import sets
+from nmtviz.ui.lengths.controls import OPEN, View
+from nmtviz.ui.lengths.sets import Shelf, System, Texts
+
+_SAID = "lengths.said"
+
+
+class Upload(Protocol):
+    """A file from a person."""
+
+    name: str
+
+    def getvalue(self) -> bytes:
+        """Return all of it."""
+
+
+def draw(view: View, shelf: Shelf) -> None:
+    """Offer to add translations or a whole test set."""
+    if said := st.session_state.pop(_SAID, None):
+        st.success(escape.markdown(said))
+    left, right = st.columns(2, gap="large")
+    with left:
+        _outputs(view)
+    with right:
+        _test_set(shelf)
+    st.caption(
+        "Plain text, UTF-8, a sentence a line. Files stay in this session: nothing is "
+        "written to disk or sent anywhere."
+    )
+    if sets.added():
+        st.button(
+            "Forget everything added", key="forget-added", on_click=sets.forget_added
+        )
+
+
+def read_outputs(files: Sequence[Upload], data: str, texts: Texts) -> list[System]:
+    """Return a system a file of translations.
+
+    Args:
+        files: A translation a line, in the order of the test set.
+        data: Name of the test set.
+        texts: Its sentences.
+
+    Raises:
+        DataError: If a file is no text or has not a line for each sentence.
+    """
+    return [_system(file, data, texts) for file in files]
+
+
+def read_texts(source: Upload, reference: Upload | None) -> Texts:
+    """Return the sentences of a test set.
+
+    Args:
+        source: Source sentences; with their references behind a tab if those have no
+            file of their own.
+        reference: Their references.
+
+    Raises:
+        DataError: If a file is no text, a line is not there on both sides, or the
+            files differ in length.
+    """
+    sources = read_sentences(source.getvalue(), source.name)
+    if reference is None:
+        pairs = [
+            _split(line, source.name, number) for number, line in enumerate(sources, 1)
+        ]
+        sources, references = [one for one, _ in pairs], [other for _, other in pairs]
+    else:
+        references = read_sentences(reference.getvalue(), reference.name)
+        if len(references) != len(sources):
+            raise DataError(
+                f"{reference.name} must have a line for each line of {source.name}, "
+                f"which has {len(sources)}, but it has {len(references)}."
+            )
+    if not sources:
+        raise DataError(f"{source.name} must hold at least one line, but it is empty.")
+    return Texts(sources=tuple(sources), references=tuple(references))
+
+
+def _outputs(view: View) -> None:
+    st.markdown(f"**Translations of {escape.markdown(view.data)}**")
+    if view.texts is None:
+        st.caption(
+            "Its sentences are not here, so nothing can be compared with them. Add "
+            "their file on the right first: it is recognised by its sentences."
+        )
+        return
+    with st.form("add-outputs", clear_on_submit=True, border=False):
+        files = st.file_uploader(
+            "A file a system, a translation a line",
+            accept_multiple_files=True,
+            key="output-files",
+        )
+        if not st.form_submit_button("Add these systems") or not files:
+            return
+    try:
+        systems = read_outputs(files, view.data, view.texts)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    for system in systems:
+        sets.add_system(view.data, system)
+    _say_and_restart(f"Added {', '.join(system.name for system in systems)}.")
+
+
+def _test_set(shelf: Shelf) -> None:
+    st.markdown("**A test set of your own**")
+    with st.form("add-set", clear_on_submit=True, border=False):
+        source = st.file_uploader(
+            "Source sentences (or both sides, with a tab between)", key="source-file"
+        )
+        reference = st.file_uploader("Reference translations", key="reference-file")
+        outputs = st.file_uploader(
+            "Translations, a file a system",
+            accept_multiple_files=True,
+            key="set-output-files",
+        )
+        if not st.form_submit_button("Add this test set"):
+            return
+    if source is None:
+        st.error("A test set needs a file of source sentences.")
+        return
+    try:
+        texts = read_texts(source, reference)
+        data = _recognised(texts, shelf) or Path(source.name).stem
+        systems = read_outputs(outputs, data, texts)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    sets.add_texts(data, texts)
+    for system in systems:
+        sets.add_system(data, system)
+    st.session_state[_SAID] = f"Added {data}: {len(texts.sources)} sentences."
+    _open(data)
+
+
+def _system(file: Upload, data: str, texts: Texts) -> System:
+    raw = file.getvalue()
+    outputs = read_sentences(raw, file.name)
+    if len(outputs) != len(texts.sources):
+        raise DataError(
+            f"{file.name} must have a line for each of the {len(texts.sources)} "
+            f"sentences of {data}, but it has {len(outputs)}."
+        )
+    try:
+        with st.spinner(f"Comparing {file.name} with the references …"):
+            scores = score_texts(
+                texts.sources, outputs, texts.references, system=file.name, data=data
+            )
+    except InputError as error:
+        raise DataError(f"{file.name}: {error}") from error
+    digest = hashlib.sha256(repr((texts.sources, texts.references)).encode() + raw)
+    key = f"{data} {file.name} {digest.hexdigest()}"
+    return System(scores=scores, key=key, outputs=tuple(outputs))
+
+
+def _split(line: str, name: str, number: int) -> tuple[str, str]:
+    source, tab, rest = line.partition("\t")
+    if not tab:
+        raise DataError(
+            f"{name}, line {number}: source and reference must be separated by a tab, "
+            "or the references have a file of their own."
+        )
+    return source, rest.partition("\t")[0]
+
+
+def _recognised(texts: Texts, shelf: Shelf) -> str | None:
+    """Return the test set whose numbers belong to these sentences."""
+    for data, systems in shelf.systems.items():
+        if any(texts.belong_to(system.scores) for system in systems.values()):
+            return data
+    return None
+
+
+def _say_and_restart(text: str) -> None:
+    st.session_state[_SAID] = text
+    st.rerun()
+
+
+def _open(data: str) -> None:
+    """Show a test set; widgets that were drawn already take it after a restart."""
+    st.session_state[OPEN] = data
+    st.rerun()
