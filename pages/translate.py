@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache, links, panels, widgets
+from nmtviz.ui import cache, entry, links, panels, widgets
 
+entry.require_app("pages/translate.py")
 st.title("Where the translator looks")
 st.caption(
     "Every row of the picture is a word of the French translation; its light cells are "

@@ -1,6 +1,6 @@
 """Marks on what differs between two pictures."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import plotly.graph_objects as go
 
@@ -30,6 +30,35 @@ def outline_rows(
             name="changed",
         )
     return figure
+
+
+def mark_set_rows(
+    figure: go.Figure, rows: Sequence[int], *, columns: int, dark: bool = False
+) -> go.Figure:
+    """Point at the rows of a heatmap that were set by hand.
+
+    Args:
+        figure: An alignment heatmap, changed in place.
+        rows: Target positions, from 0.
+        columns: Source positions the heatmap has.
+        dark: Colours for a dark page.
+    """
+    return figure.add_trace(
+        go.Scatter(
+            x=[columns - 0.1] * len(rows),
+            y=list(rows),
+            mode="markers",
+            marker={
+                "symbol": "triangle-left",
+                "size": 13,
+                "color": theme.look(dark=dark).accent,
+            },
+            cliponaxis=False,
+            hoverinfo="skip",
+            showlegend=False,
+            name="set by hand",
+        )
+    )
 
 
 def _blocks(rows: list[int]) -> list[tuple[int, int]]:

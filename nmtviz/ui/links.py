@@ -14,6 +14,9 @@ from nmtviz.figures.theme import SCALES
 UNITS = ("words", "pieces")
 LARGEST_BEAM = 12
 
+WHAT_IF = "whatif"
+"""What is imposed on the translation of the search page."""
+
 HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
 """Kinds of names that a model's name follows: `row.rnnsearch-sp`."""
 
@@ -71,6 +74,13 @@ def forget(*kinds: str) -> None:
     if HYPOTHESIS in kinds:  # also of models that are not on the page now
         for name in [n for n in st.query_params if n.startswith(f"{HYPOTHESIS}.")]:
             del st.query_params[name]
+
+
+def forget_translation() -> None:
+    """Forget what belonged to another sentence, model or search."""
+    forget(HYPOTHESIS, ROW, COLUMN)
+    if WHAT_IF in st.query_params:
+        del st.query_params[WHAT_IF]
 
 
 def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:

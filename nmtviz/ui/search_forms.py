@@ -9,8 +9,9 @@ from nmtviz.constraints import ForcedRow
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
 from nmtviz.results import FloatArray
-from nmtviz.ui import escape, search_changes, search_whatif
+from nmtviz.ui import escape, search_heatmaps, search_history
 from nmtviz.ui.search_found import Found
+from nmtviz.ui.search_whatif import WhatIf
 
 _WORD = re.compile(r"\w[\w'\u2019-]*")
 _WIDTH = 240
@@ -31,7 +32,7 @@ def draw(found: Found) -> None:
         with st.container(border=True):
             st.markdown("**Set where it looks**")
             _row(found)
-    search_changes.heatmaps(found)
+    search_heatmaps.draw(found)
 
 
 def replaced(sentence: str, word: int, by: str) -> str:
@@ -87,7 +88,7 @@ def _row(found: Found) -> None:
             "While writing",
             range(len(best.tokens)),
             format_func=lambda i: f"{i + 1} {plain(best.tokens.texts[i])}",
-            key="whatif.row.target",
+            key=search_heatmaps.TARGET,
             width=220,
         )
         place = st.selectbox(
@@ -133,7 +134,7 @@ def _painted(found: Found, target: int, row: FloatArray) -> list[float]:
     return [float(weight) for weight in edited.iloc[0].fillna(0.0)]
 
 
-def _try(changed: search_whatif.WhatIf) -> None:
+def _try(changed: WhatIf) -> None:
     """Impose it and draw the whole page again."""
-    search_whatif.impose(changed)
+    search_history.impose(changed)
     st.rerun()

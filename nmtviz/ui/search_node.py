@@ -7,8 +7,9 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.next_words import next_words
 from nmtviz.results import END
 from nmtviz.traces import SearchTrace, TraceNode
-from nmtviz.ui import charts, escape, search_whatif
+from nmtviz.ui import charts, escape, search_history
 from nmtviz.ui.search_found import Found
+from nmtviz.ui.search_whatif import WhatIf
 
 _WORDS_WIDTH = 330
 _MINUS = "\N{MINUS SIGN}"
@@ -132,7 +133,7 @@ def _alignment(trace: SearchTrace, node: TraceNode) -> None:
         )
 
 
-def _try(changed: search_whatif.WhatIf) -> None:
+def _try(changed: WhatIf) -> None:
     """Impose it and draw the whole page again."""
-    search_whatif.impose(changed)
+    search_history.impose(changed)
     st.rerun()

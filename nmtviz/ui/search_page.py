@@ -14,9 +14,9 @@ from nmtviz.ui import (
     search_beams,
     search_changes,
     search_forms,
+    search_history,
     search_inside,
     search_tree,
-    search_whatif,
 )
 from nmtviz.ui.search_found import Found, search_for
 from nmtviz.ui.search_whatif import WhatIf
@@ -27,7 +27,7 @@ _VIEWS: dict[str, Callable[[Found], None]] = {
     "Inside a step": search_inside.draw,
     "Beam sizes": search_beams.draw,
 }
-_OWN = ("view", "step", "node", "per_word", "pruned", "at", search_whatif.NAME)
+_OWN = ("view", "step", "node", "per_word", "pruned", "at", links.WHAT_IF)
 """Settings in the address that only this page has and looks after itself."""
 
 
@@ -40,7 +40,13 @@ def problems(models: Collection[str]) -> list[str]:
 
 def model(names: Collection[str]) -> str:
     """Ask for the model."""
-    return st.selectbox("Model", list(names), key="model", bind="query-params")
+    return st.selectbox(
+        "Model",
+        list(names),
+        key="model",
+        bind="query-params",
+        on_change=links.forget_translation,
+    )
 
 
 def view() -> str:
@@ -60,14 +66,14 @@ def view() -> str:
 def found(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Found | None:
     """Search with and without what is imposed, and show both translations."""
     try:
-        whatif = search_whatif.begin(info.name, sentence)
+        whatif = search_history.begin(info.name, sentence)
     except NmtvizError as error:
         st.warning(escape.markdown(str(error)), icon=":material/link_off:")
         whatif = WhatIf()
     found = search_for(info, sentence, search, whatif)
     if found:
         search_changes.draw(found)
-        search_changes.undo_buttons(found)
+        search_history.buttons()
     return found
 
 

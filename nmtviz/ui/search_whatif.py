@@ -1,21 +1,14 @@
-"""What a person imposes on a translation, in the link and step by step undoable."""
+"""What a person imposes on a translation, as a value and as the text in the link."""
 
 import json
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-import streamlit as st
-
 from nmtviz.constraints import Constraints, ForcedRow, Words
 from nmtviz.errors import ConfigError
 from nmtviz.figures.labels import plain
 from nmtviz.results import Tokens
-
-NAME = "whatif"
-"""Its name in the address."""
-
-_HISTORY = "whatif.history"
-_BASE = "whatif.base"
+from nmtviz.ui.links import WHAT_IF
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,8 +35,15 @@ class WhatIf:
 
     def looking(self, row: ForcedRow) -> Self:
         """Return the same with a row of the alignment set."""
-        rows = [r for r in self.constraints.alignment if r.position != row.position]
-        rows = sorted([*rows, row], key=lambda row: row.position)
+        rows = [*self.free(row.position).constraints.alignment, row]
+        rows.sort(key=lambda row: row.position)
+        return replace(
+            self, constraints=replace(self.constraints, alignment=tuple(rows))
+        )
+
+    def free(self, position: int) -> Self:
+        """Return the same without a row for a target position."""
+        rows = (r for r in self.constraints.alignment if r.position != position)
         return replace(
             self, constraints=replace(self.constraints, alignment=tuple(rows))
         )
@@ -87,9 +87,11 @@ class WhatIf:
             TypeError,
             ValueError,
         ) as error:
-            raise ConfigError(f"The link's {NAME} cannot be used: {error}") from error
+            raise ConfigError(
+                f"The link's {WHAT_IF} cannot be used: {error}"
+            ) from error
         if values or not isinstance(sentence, str | None):
-            raise ConfigError(f"The link's {NAME} cannot be used: {text!r}.")
+            raise ConfigError(f"The link's {WHAT_IF} cannot be used: {text!r}.")
         return cls(sentence=sentence, constraints=constraints)
 
     def told(self, source: Tokens) -> list[str]:
@@ -111,49 +113,6 @@ class WhatIf:
 def spoken(words: Words) -> str:
     """Return words as a person reads them."""
     return plain(words if isinstance(words, str) else " ".join(words))
-
-
-def begin(*base: str) -> WhatIf:
-    """Return what is imposed; nothing any more once the base has changed.
-
-    Raises:
-        ConfigError: If the link asks for something that cannot be; it is forgotten.
-    """
-    state = st.session_state
-    if _HISTORY not in state or state.get(_BASE, base) != base:
-        linked = "" if _HISTORY in state else st.query_params.get(NAME, "")
-        state[_HISTORY] = [""]
-        if linked:
-            state[_HISTORY].append(WhatIf.from_text(linked).to_text())
-    state[_BASE] = base
-    _write()
-    return WhatIf.from_text(state[_HISTORY][-1])
-
-
-def impose(changed: WhatIf) -> None:
-    """Make this what is imposed from now on."""
-    if changed.to_text() != st.session_state[_HISTORY][-1]:
-        st.session_state[_HISTORY].append(changed.to_text())
-        _write()
-
-
-def undo() -> None:
-    """Go back to what was imposed before."""
-    del st.session_state[_HISTORY][-1]
-    _write()
-
-
-def can_undo() -> bool:
-    """Say whether there is anything to go back to."""
-    return len(st.session_state[_HISTORY]) > 1
-
-
-def _write() -> None:
-    text = st.session_state[_HISTORY][-1]
-    if text:
-        st.query_params[NAME] = text
-    elif NAME in st.query_params:
-        del st.query_params[NAME]
 
 
 def _words(value: Any) -> Words:  # noqa: ANN401  whatever a link may hold

@@ -129,7 +129,7 @@ def search_settings() -> SearchConfig:
             bind="query-params",
         )
         st.form_submit_button(
-            "Translate again", type="primary", on_click=_forget_translation
+            "Translate again", type="primary", on_click=links.forget_translation
         )
     return SearchConfig(
         beam_size=beam,
@@ -147,14 +147,10 @@ def warnings(texts: Iterable[str]) -> None:
 
 def _sentence_typed() -> None:
     st.session_state["example"] = None
-    _forget_translation()
+    links.forget_translation()
 
 
 def _example_taken() -> None:
     if name := st.session_state["example"]:
         st.session_state["text"] = EXAMPLES[name]
-        _forget_translation()
-
-
-def _forget_translation() -> None:
-    links.forget(links.HYPOTHESIS, links.ROW, links.COLUMN)
+        links.forget_translation()

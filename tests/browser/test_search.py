@@ -13,9 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SENTENCE = PAIRS[4][0]
 
-unsteady = pytest.mark.skip(
-    reason="waits in vain now and then on a busy machine: the page redraws meanwhile"
-)
 LINK = {"model": "rnnsearch-50", "text": SENTENCE, "beam": "3"}
 
 
@@ -66,14 +63,25 @@ def click_node(page: Page, node: int) -> None:
             const trace = plot.data.find(
                 t => (t.customdata || []).some(d => d[0] === node));
             const i = trace.customdata.findIndex(d => d[0] === node);
-            const {xaxis, yaxis} = plot._fullLayout;
-            const box = plot.getBoundingClientRect();
-            return [box.left + xaxis._offset + xaxis.l2p(trace.x[i]),
-                    box.top + yaxis._offset + yaxis.l2p(trace.y[i])];
+            return [trace.x[i], trace.y[i]];
         }""",
         node,
     )
-    page.mouse.move(x, y)
+    click(page, plot, x, y)
+
+
+def click(page: Page, plot: Locator, x: float, y: float) -> None:
+    """Click a point of a plot, given in the units of its axes."""
+    left, top = plot.evaluate(
+        """(plot, [x, y]) => {
+            const {xaxis, yaxis} = plot._fullLayout;
+            const box = plot.getBoundingClientRect();
+            return [box.left + xaxis._offset + xaxis.l2p(x),
+                    box.top + yaxis._offset + yaxis.l2p(y)];
+        }""",
+        [x, y],
+    )
+    page.mouse.move(left, top)
     page.wait_for_timeout(300)  # Plotly clicks what it hovers
     page.mouse.down()
     page.mouse.up()
@@ -97,15 +105,15 @@ def test_a_click_on_a_node_tells_it_and_decodes_on_until_undone(
     expect(versions(page)).to_have_text(untouched, use_inner_text=True)
 
 
-@unsteady
 def test_a_step_more_grows_the_tree(page: Page, address: str) -> None:
     visit(page, address, step="2")
     before = nodes(page)
 
     page.get_by_role("button", name="One step").click()
 
+    page.wait_for_url("**step=3**")
     expect(ticks(page)).to_have_count(4)
-    assert asked(page, "step") == "3"
+    settle(page)
     assert set(before) < set(nodes(page))
 
 
@@ -124,7 +132,6 @@ def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> No
     assert nodes(page) == before
 
 
-@unsteady
 def test_a_forbidden_word_and_a_row_travel_in_the_link(
     page: Page, address: str, browser: Browser
 ) -> None:
@@ -133,8 +140,10 @@ def test_a_forbidden_word_and_a_row_travel_in_the_link(
     page.get_by_role("button", name="Search again").click()
     expect(versions(page).locator("ins").first).to_be_visible()
     settle(page)
-    page.get_by_label("it looks only at").click()
-    page.get_by_role("option", name="5 dog").click()
+    place = page.get_by_label("it looks only at")
+    place.fill("5 dog")
+    place.press("Enter")
+    settle(page)
     page.get_by_role("button", name="Decode with this row").click()
     page.wait_for_url("**rows**")
     settle(page)
@@ -149,6 +158,25 @@ def test_a_forbidden_word_and_a_row_travel_in_the_link(
         expect(versions(other)).to_have_text(
             versions(page).inner_text(), use_inner_text=True
         )
+
+
+def test_a_clicked_cell_sets_its_row_and_can_be_undone_and_redone(
+    page: Page, address: str
+) -> None:
+    visit(page, address, view="What if")
+    plot = page.locator(".js-plotly-plot").last
+    plot.scroll_into_view_if_needed()
+
+    click(page, plot, 4, 1)
+    page.wait_for_url("**rows**")
+    expect(page.get_by_text("◀ set by hand (1)")).to_be_visible()
+    assert json.loads(asked(page, "whatif")) == {"rows": ["1:4=1.0"]}
+
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("◀ set by hand (1)")).to_have_count(0)
+    settle(page)
+    page.get_by_role("button", name="Redo").click()
+    expect(page.get_by_text("◀ set by hand (1)")).to_be_visible()
 
 
 def test_sixty_positions_scroll_and_none_covers_another(

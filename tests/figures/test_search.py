@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import pytest
 
 from nmtviz.figures import theme
-from nmtviz.figures.changes import outline_rows
+from nmtviz.figures.changes import mark_set_rows, outline_rows
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.next_words import next_words
 from nmtviz.figures.search import beam_tree, column_width
@@ -249,6 +249,15 @@ def test_neighbouring_changed_rows_share_an_outline() -> None:
 
     places = [(s.x0, s.x1, s.y0, s.y1) for s in figure.layout.shapes]
     assert places == [(-0.5, 2.5, 0.5, 2.5), (-0.5, 2.5, 3.5, 4.5)]
+
+
+def test_rows_set_by_hand_are_pointed_at_from_outside() -> None:
+    figure = mark_set_rows(go.Figure(), [4, 1], columns=3)
+    (mark,) = figure.data
+
+    assert mark.y == (4, 1)
+    assert all(x > 2.5 for x in mark.x)
+    assert mark.cliponaxis is False
 
 
 def test_edges_to_another_row_bend_and_the_others_are_straight() -> None:

@@ -1,61 +1,19 @@
 """The search page without a browser: real models, no stand-ins."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from nmtviz.config import SearchConfig
-from nmtviz.constraints import Constraints, ForcedRow
-from nmtviz.traces import SearchTrace
-from nmtviz.translator import Translator
-from tests.pages.trained import PAIRS
-
-WORDS, ENCDEC = "rnnsearch-50", "rnnencdec-50"
-SENTENCE = PAIRS[4][0]
-BEAM = 3
-LINK = {"model": WORDS, "text": SENTENCE, "beam": str(BEAM)}
-
-
-def opened(app: AppTest, **parameters: str) -> AppTest:
-    """Open a link to the page."""
-    app.switch_page("pages/search.py")
-    app.query_params.update(LINK | parameters)
-    return app.run()
-
-
-def figure(app: AppTest, index: int = 0) -> dict[str, Any]:
-    parsed: dict[str, Any] = json.loads(app.get("plotly_chart")[index].proto.spec)
-    return parsed
-
-
-def drawn(app: AppTest) -> set[int]:
-    """Return the ids of the nodes in the tree."""
-    named = [t for t in figure(app)["data"] if t.get("customdata")]
-    return {data[0] for trace in named for data in trace["customdata"]}
-
-
-def searched(
-    folder: Path, constraints: Constraints | None = None, *, beam: int = BEAM
-) -> SearchTrace:
-    """Search without the app."""
-    search = SearchConfig(beam_size=beam, n_best=beam)
-    translator = Translator.load(folder / WORDS)
-    return translator.trace(SENTENCE, search, constraints=constraints or Constraints())
-
-
-def asked(app: AppTest, name: str) -> str:
-    """Return the value of a setting in the address."""
-    value = app.query_params[name]
-    return value if isinstance(value, str) else str(value[-1])
-
-
-def versions(app: AppTest) -> str:
-    """Return the HTML with the translation, and the untouched one if there is."""
-    bodies = [str(element.proto.body) for element in app.get("html")]
-    return next(body for body in bodies if "versions" in body)
+from tests.pages.search_page import (
+    ENCDEC,
+    asked,
+    drawn,
+    figure,
+    opened,
+    searched,
+    versions,
+)
 
 
 def test_the_whole_tree_is_there_at_once(app: AppTest, checkpoints: Path) -> None:
@@ -143,120 +101,6 @@ def test_the_keyboard_chooses_a_node(app: AppTest, checkpoints: Path) -> None:
     assert asked(app, "node") == str(other.id)
 
 
-def test_decoding_on_from_a_node_keeps_its_words(
-    app: AppTest, checkpoints: Path
-) -> None:
-    trace = searched(checkpoints)
-    pruned = next(n for n in trace.at_step(2) if n.status == "pruned")
-    opened(app, node=str(pruned.id))
-
-    app.button(key="from_here").click().run()
-
-    tokens = tuple(node.token for node in trace.path(pruned.id))
-    changed = searched(checkpoints, Constraints(prefix=tokens))
-    assert changed.translation.hypotheses[0].tokens.texts[:2] == tokens
-    assert json.loads(asked(app, "whatif")) == {"prefix": list(tokens)}
-    assert "<ins>" in versions(app)
-    assert "<del>" in versions(app)
-
-
-def test_the_second_best_word_takes_the_place_of_the_chosen_one(
-    app: AppTest, checkpoints: Path
-) -> None:
-    trace = searched(checkpoints)
-    opened(app, node=str(trace.path(trace.n_best[0])[1].id))
-
-    app.button(key="second_best").click().run()
-
-    first, second = trace.path(trace.n_best[0])[:2]
-    other = next(c.text for c in first.choices if c.text != second.token)
-    assert json.loads(asked(app, "whatif")) == {"prefix": [first.token, other]}
-
-
-def test_a_next_word_can_be_taken(app: AppTest, checkpoints: Path) -> None:
-    trace = searched(checkpoints)
-    opened(app, node="0")
-
-    word = trace.nodes[0].choices[3].text
-    app.pills(key="next.0").set_value(word).run()
-
-    assert json.loads(asked(app, "whatif")) == {"prefix": [word]}
-    assert not app.exception
-
-
-def test_undo_and_reset_bring_the_same_text_back(app: AppTest) -> None:
-    opened(app, view="What if")
-    untouched = versions(app)
-
-    app.text_input(key="whatif.prefix.text").set_value("une")
-    app.button[1].click().run()
-    forced = versions(app)
-    app.text_input(key="whatif.banned.text").set_value("chien")
-    app.button(key="FormSubmitter:whatif.banned-Search again").click().run()
-    both = versions(app)
-    assert len({untouched, forced, both}) == 3
-
-    app.button(key="undo").click().run()
-    assert versions(app) == forced
-    app.button(key="undo").click().run()
-    assert versions(app) == untouched
-    assert "whatif" not in app.query_params
-
-
-def test_reset_takes_all_back_and_undo_takes_reset_back(app: AppTest) -> None:
-    opened(app, whatif='{"prefix": "une", "banned": ["chien"]}')
-    changed = versions(app)
-
-    app.button(key="reset").click().run()
-    assert "<ins>" not in versions(app)
-    app.button(key="undo").click().run()
-
-    assert versions(app) == changed
-
-
-def test_a_row_set_by_hand_is_what_the_decoder_used(app: AppTest) -> None:
-    opened(app, view="What if")
-    app.selectbox(key="whatif.row.target").set_value(1)
-    app.selectbox(key="whatif.row.source").set_value(4)
-    app.button(key="whatif.row").click().run()
-
-    changed = figure(app, 1)
-    weights = {(i, j): w for i, j, w in changed["data"][1]["customdata"]}
-    assert weights[1, 4] == pytest.approx(1.0)
-    assert any(s["y0"] < 1 < s["y1"] for s in changed["layout"]["shapes"])
-
-
-def test_a_source_word_can_be_replaced(app: AppTest) -> None:
-    opened(app, view="What if")
-    app.selectbox(key="whatif.source.word").set_value(1)
-    app.text_input(key="whatif.source.text").set_value("dog")
-    app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
-
-    assert json.loads(asked(app, "whatif")) == {
-        "sentence": SENTENCE.replace("cat", "dog", 1)
-    }
-
-
-def test_what_is_impossible_is_said_and_can_be_undone(app: AppTest) -> None:
-    opened(app, whatif='{"prefix": "le chat", "banned": ["chat"]}')
-
-    assert "must not contain the banned" in app.error[0].value
-    assert app.get("plotly_chart")
-    app.button(key="undo").click().run()
-    assert not app.error
-
-
-@pytest.mark.parametrize(
-    "text", ["{", "[]", '{"evil": 1}', '{"rows": ["x"]}', '{"prefix": 3}', "7" * 5000]
-)
-def test_a_link_with_nonsense_is_told(app: AppTest, text: str) -> None:
-    opened(app, whatif=text)
-
-    assert not app.exception
-    assert "whatif" in app.warning[0].value
-    assert app.get("plotly_chart")
-
-
 @pytest.mark.parametrize("name", ["step", "node"])
 @pytest.mark.parametrize("text", ["-1", "999999", "x"])
 def test_a_link_to_what_is_not_there_is_told(
@@ -266,16 +110,6 @@ def test_a_link_to_what_is_not_there_is_told(
 
     assert not app.exception
     assert f"asks for a {name}" in app.warning[0].value
-
-
-def test_another_sentence_forgets_what_was_imposed(app: AppTest) -> None:
-    opened(app, whatif='{"prefix": "une"}', node="3")
-
-    app.text_input(key="text").set_value(PAIRS[0][0]).run()
-
-    assert "whatif" not in app.query_params
-    assert "node" not in app.query_params
-    assert not app.exception
 
 
 def test_inside_a_step_shades_the_sentence(app: AppTest, checkpoints: Path) -> None:
@@ -350,15 +184,6 @@ def test_pictures_have_an_alternative_text(app: AppTest) -> None:
     told = app.get("plotly_chart")[0].proto.alt
     assert "Tree of the search" in told
     assert "finished" in told
-
-
-def test_a_row_in_the_link_reaches_the_search(app: AppTest, checkpoints: Path) -> None:
-    row = ForcedRow(0, ((3, 1.0),))
-    opened(app, whatif=json.dumps({"rows": [str(row)]}))
-
-    changed = searched(checkpoints, Constraints(alignment=(row,)))
-    best = changed.translation.hypotheses[0]
-    assert f"log p {best.log_prob:.2f}" in versions(app)
 
 
 @pytest.mark.parametrize("text", ["", "  "])

@@ -1,0 +1,231 @@
+"""What may be imposed on a translation on the search page, and the way back."""
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.constraints import Constraints, ForcedRow
+from tests.pages.search_page import (
+    SENTENCE,
+    asked,
+    click,
+    figure,
+    opened,
+    searched,
+    versions,
+)
+from tests.pages.trained import PAIRS
+
+
+def test_decoding_on_from_a_node_keeps_its_words(
+    app: AppTest, checkpoints: Path
+) -> None:
+    trace = searched(checkpoints)
+    pruned = next(n for n in trace.at_step(2) if n.status == "pruned")
+    opened(app, node=str(pruned.id))
+
+    app.button(key="from_here").click().run()
+
+    tokens = tuple(node.token for node in trace.path(pruned.id))
+    changed = searched(checkpoints, Constraints(prefix=tokens))
+    assert changed.translation.hypotheses[0].tokens.texts[:2] == tokens
+    assert json.loads(asked(app, "whatif")) == {"prefix": list(tokens)}
+    assert "<ins>" in versions(app)
+    assert "<del>" in versions(app)
+
+
+def test_the_second_best_word_takes_the_place_of_the_chosen_one(
+    app: AppTest, checkpoints: Path
+) -> None:
+    trace = searched(checkpoints)
+    opened(app, node=str(trace.path(trace.n_best[0])[1].id))
+
+    app.button(key="second_best").click().run()
+
+    first, second = trace.path(trace.n_best[0])[:2]
+    other = next(c.text for c in first.choices if c.text != second.token)
+    assert json.loads(asked(app, "whatif")) == {"prefix": [first.token, other]}
+
+
+def test_a_next_word_can_be_taken(app: AppTest, checkpoints: Path) -> None:
+    trace = searched(checkpoints)
+    opened(app, node="0")
+
+    word = trace.nodes[0].choices[3].text
+    app.pills(key="next.0").set_value(word).run()
+
+    assert json.loads(asked(app, "whatif")) == {"prefix": [word]}
+    assert not app.exception
+
+
+def test_undo_and_reset_bring_the_same_text_back(app: AppTest) -> None:
+    opened(app, view="What if")
+    untouched = versions(app)
+
+    app.text_input(key="whatif.prefix.text").set_value("une")
+    app.button[1].click().run()
+    forced = versions(app)
+    app.text_input(key="whatif.banned.text").set_value("chien")
+    app.button(key="FormSubmitter:whatif.banned-Search again").click().run()
+    both = versions(app)
+    assert len({untouched, forced, both}) == 3
+
+    app.button(key="undo").click().run()
+    assert versions(app) == forced
+    app.button(key="undo").click().run()
+    assert versions(app) == untouched
+    assert "whatif" not in app.query_params
+
+
+def test_reset_takes_all_back_and_undo_takes_reset_back(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "une", "banned": ["chien"]}')
+    changed = versions(app)
+
+    app.button(key="reset").click().run()
+    assert "<ins>" not in versions(app)
+    app.button(key="undo").click().run()
+
+    assert versions(app) == changed
+
+
+def test_a_row_set_by_hand_is_what_the_decoder_used(app: AppTest) -> None:
+    opened(app, view="What if")
+    app.selectbox(key="whatif.row.target").set_value(1)
+    app.selectbox(key="whatif.row.source").set_value(4)
+    app.button(key="whatif.row").click().run()
+
+    changed = figure(app, 1)
+    weights = {(i, j): w for i, j, w in changed["data"][1]["customdata"]}
+    assert weights[1, 4] == pytest.approx(1.0)
+    assert any(s["y0"] < 1 < s["y1"] for s in changed["layout"]["shapes"])
+
+
+def test_a_source_word_can_be_replaced(app: AppTest) -> None:
+    opened(app, view="What if")
+    app.selectbox(key="whatif.source.word").set_value(1)
+    app.text_input(key="whatif.source.text").set_value("dog")
+    app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
+
+    assert json.loads(asked(app, "whatif")) == {
+        "sentence": SENTENCE.replace("cat", "dog", 1)
+    }
+
+
+def test_what_is_impossible_is_said_and_can_be_undone(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "le chat", "banned": ["chat"]}')
+
+    assert "must not contain the banned" in app.error[0].value
+    assert app.get("plotly_chart")
+    app.button(key="undo").click().run()
+    assert not app.error
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"evil": 1}', '{"rows": ["x"]}', '{"prefix": 3}', "7" * 5000]
+)
+def test_a_link_with_nonsense_is_told(app: AppTest, text: str) -> None:
+    opened(app, whatif=text)
+
+    assert not app.exception
+    assert "whatif" in app.warning[0].value
+    assert app.get("plotly_chart")
+
+
+def test_another_sentence_forgets_what_was_imposed(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "une"}', node="3")
+
+    app.text_input(key="text").set_value(PAIRS[0][0]).run()
+
+    assert "whatif" not in app.query_params
+    assert "node" not in app.query_params
+    assert not app.exception
+
+
+def test_a_row_in_the_link_reaches_the_search(app: AppTest, checkpoints: Path) -> None:
+    row = ForcedRow(0, ((3, 1.0),))
+    opened(app, whatif=json.dumps({"rows": [str(row)]}))
+
+    changed = searched(checkpoints, Constraints(alignment=(row,)))
+    best = changed.translation.hypotheses[0]
+    assert f"log p {best.log_prob:.2f}" in versions(app)
+
+
+def test_redo_brings_back_what_undo_took(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "une", "banned": ["chien"]}')
+    changed = versions(app)
+
+    app.button(key="undo").click().run()
+    assert "whatif" not in app.query_params
+    app.button(key="redo").click().run()
+
+    assert versions(app) == changed
+    assert app.button(key="redo").disabled
+
+
+def test_a_new_change_leaves_nothing_to_redo(app: AppTest) -> None:
+    opened(app, view="What if", whatif='{"prefix": "une"}')
+    app.button(key="undo").click().run()
+
+    app.text_input(key="whatif.prefix.text").set_value("le")
+    app.button(key="FormSubmitter:whatif.prefix-Decode on").click().run()
+
+    assert json.loads(asked(app, "whatif")) == {"prefix": "le"}
+    assert app.button(key="redo").disabled
+
+
+def test_a_click_on_a_cell_gives_it_the_whole_row(
+    app: AppTest, checkpoints: Path
+) -> None:
+    opened(app, view="What if")
+
+    click(app, 0, 1, 4)
+
+    row = ForcedRow(1, ((4, 1.0),))
+    best = searched(checkpoints, Constraints(alignment=(row,))).translation.hypotheses
+    assert json.loads(asked(app, "whatif")) == {"rows": [str(row)]}
+    assert f"log p {best[0].log_prob:.2f}" in versions(app)
+    marks = [t for t in figure(app, 1)["data"] if t.get("name") == "set by hand"]
+    assert [mark["y"] for mark in marks] == [[1]]
+
+
+def test_a_second_click_on_the_cell_lets_the_network_choose_again(
+    app: AppTest,
+) -> None:
+    opened(app, view="What if", whatif='{"rows": ["1:4=1.0"], "prefix": "une"}')
+
+    click(app, 1, 1, 4)
+
+    assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
+    app.button(key="undo").click().run()
+    assert json.loads(asked(app, "whatif"))["rows"] == ["1:4=1.0"]
+
+
+def test_the_row_that_was_clicked_can_be_painted(app: AppTest) -> None:
+    opened(app, view="What if")
+
+    click(app, 0, 2, 3)
+
+    assert app.selectbox(key="whatif.row.target").value == 2
+
+
+def test_a_link_opened_later_replaces_what_was_imposed_and_can_be_undone(
+    app: AppTest,
+) -> None:
+    opened(app, whatif='{"prefix": "une"}')
+
+    opened(app, whatif='{"prefix": "le"}')
+    assert json.loads(asked(app, "whatif")) == {"prefix": "le"}
+    app.button(key="undo").click().run()
+
+    assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
+
+
+def test_a_link_for_another_sentence_is_followed(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "une"}')
+
+    opened(app, text=PAIRS[0][0], whatif='{"prefix": "une"}')
+
+    assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
+    assert not app.exception
