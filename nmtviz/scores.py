@@ -276,7 +276,11 @@ _UNREADABLE = (
 def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:
     """Return the shape each array must have."""
     m = 0 if rows is None else rows
-    wide = {"bleu": (n, BLEU_COUNTS), "chrf": (n, CHRF_COUNTS), "links": (n, 4)}
+    wide = {
+        "bleu": (n, BLEU_COUNTS),
+        "chrf": (n, CHRF_COUNTS),
+        "links": (n, LINK_COUNTS),
+    }
     short = {"no_unknown_rows": (m,), "no_unknown_bleu": (m, BLEU_COUNTS)}
     return dict.fromkeys(_ARRAYS, (n,)) | wide | short
 

@@ -4,15 +4,19 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+import numpy as np
+
+from nmtviz.alignments.links import Words, read_gold
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import checkpoint_folder, translations
 from nmtviz.config import SearchConfig
+from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError
 from nmtviz.results import Translation
 from nmtviz.runs.evaluations import Progress, write_texts
-from nmtviz.scores import data_name
+from nmtviz.scores import LINK_COUNTS, IntArray, data_name
 
 if TYPE_CHECKING:
     from nmtviz.translator import Translator
@@ -38,6 +42,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--texts", action="store_true", help="keep the translations beside them"
     )
     parser.add_argument(
+        "--gold",
+        choices=get_args(Words),
+        help="with --statistics, also compare the attention with the links in FILE's "
+        "third column, which count words between spaces or those of Moses",
+    )
+    parser.add_argument(
         "--progress", type=Path, metavar="FILE", help="tell there how far it is, JSON"
     )
 
@@ -48,7 +58,7 @@ def check_options(options: argparse.Namespace) -> None:
     Raises:
         ConfigError: If one of them is given without it.
     """
-    for name in ("to", "texts"):
+    for name in ("to", "texts", "gold"):
         if getattr(options, name) and not options.statistics:
             raise ConfigError(f"--{name} must be given with --statistics.")
 
@@ -101,7 +111,29 @@ def write(
     search = replace(search, forbid_unknown=True)
     known = translate(translator, sources, search, options, "without unknown words")
     scores = add_no_unknown(scores, best_texts(known), references)
+    if options.gold and translator.has_alignment:
+        scores = replace(scores, links=_count_links(translator, options))
     folder = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
     if options.texts:
         write_texts(folder / f"{scores.data}.txt", best_texts(found))
     scores.save(folder / f"{scores.data}.npz")
+
+
+def _count_links(translator: "Translator", options: argparse.Namespace) -> IntArray:
+    """Return how the attention to each reference agrees with gold links, (n, 4)."""
+    from nmtviz.evaluation.alignment import (  # noqa: PLC0415
+        heaviest_links,
+        on_words,
+        score_links,
+    )
+
+    pairs = read_gold(read_lines(options.file), str(options.file), options.gold)
+    counts = np.zeros((len(pairs), LINK_COUNTS), dtype=np.int64)
+    for row, pair in enumerate(pairs):
+        if pair.gold is not None:
+            forced = translator.score(pair.source, pair.target)
+            weights = on_words(forced, pair.source_words, pair.target_words)
+            if weights is not None:
+                score = score_links(heaviest_links(weights), pair.gold)
+                counts[row] = score.counts
+    return counts
