@@ -17,6 +17,10 @@ Words = Literal["spaces", "moses"]
 """What links count: words with white space between, or those of Moses' rules."""
 
 _COLUMNS = 3
+_COUNTED: dict[Words, str] = {
+    "spaces": "Words were split at white space; links may count Moses' words instead.",
+    "moses": "Moses' words were counted; links may count those at white space instead.",
+}
 
 
 class GoldPair(NamedTuple):
@@ -145,5 +149,5 @@ def _gold_pair(
         try:
             gold = GoldLinks.parse(columns[2], *map(len, sides))
         except DataError as error:
-            raise DataError(f"{place}: {error}") from error
+            raise DataError(f"{place}: {error} {_COUNTED[words]}") from error
     return GoldPair(columns[0], columns[1], sides[0], sides[1], gold)

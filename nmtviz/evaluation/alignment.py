@@ -75,9 +75,18 @@ def links_above(weights: FloatArray, threshold: float) -> LinkArray:
     Raises:
         InputError: If the threshold is not above 0 and at most 1.
     """
+    check_threshold(threshold)
+    return weights >= threshold
+
+
+def check_threshold(threshold: float) -> None:
+    """Refuse a least weight that is not above 0 and at most 1.
+
+    Raises:
+        InputError: If it is so.
+    """
     if not 0 < threshold <= 1:
         raise InputError(f"A threshold must be above 0, at most 1, got {threshold}.")
-    return weights >= threshold
 
 
 def score_links(
@@ -134,6 +143,8 @@ def by_threshold(
         InputError: If there are none, or not as many of both.
     """
     _check(weights, gold)
+    for threshold in thresholds:
+        check_threshold(threshold)
     arrays = [g.arrays(w.shape) for w, g in zip(weights, gold, strict=True)]
     every = np.concatenate([w.ravel() for w in weights])
     sure, possible = (

@@ -1,0 +1,115 @@
+"""`nmtviz aer`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from tqdm import tqdm
+
+from nmtviz.alignments.links import GoldPair, Words, read_gold
+from nmtviz.cli.common import Commands, add_device, load_translator
+from nmtviz.data.corpus import read_lines
+from nmtviz.errors import DataError, InputError
+from nmtviz.gold import AlignmentScore
+from nmtviz.results import FloatArray
+
+if TYPE_CHECKING:
+    from nmtviz.translator import Translator
+
+
+def add_command(commands: Commands) -> None:
+    """Add the command to compare attention with links that people made."""
+    aer = commands.add_parser("aer", help="alignment error rate against gold links")
+    aer.set_defaults(command=_aer)
+    aer.add_argument("checkpoint", metavar="CHECKPOINT", help="as for evaluate")
+    aer.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="source, target and links `i-j` or `ipj`, tabs between; .gz too",
+    )
+    aer.add_argument(
+        "--words",
+        choices=get_args(Words),
+        default="spaces",
+        help="what the links count: words with white space between, or Moses' words",
+    )
+    aer.add_argument(
+        "--threshold",
+        type=float,
+        metavar="T",
+        help="link words of this weight or more",
+    )
+    aer.add_argument("--json", action="store_true", help="print JSON")
+    add_device(aer)
+
+
+def _aer(options: argparse.Namespace) -> None:
+    from nmtviz.evaluation.alignment import (  # noqa: PLC0415
+        best_of,
+        by_argmax,
+        by_threshold,
+        check_threshold,
+    )
+
+    if options.threshold is not None:
+        check_threshold(options.threshold)
+    pairs = read_gold(read_lines(options.file), str(options.file), options.words)
+    linked = [pair for pair in pairs if pair.gold]
+    if not linked:
+        raise DataError(f"{options.file} must have links in a third column.")
+    translator = load_translator(options)
+    gold = [pair.gold for pair in linked if pair.gold]
+    weights = _weights(translator, linked)
+    scores = {"heaviest": by_argmax(weights, gold)}
+    scores["best threshold"] = best_of(by_threshold(weights, gold))
+    if options.threshold is not None:
+        (scores["threshold"],) = by_threshold(weights, gold, [options.threshold])
+    text = _json(scores) if options.json else _table(scores)
+    sys.stdout.write(f"{text}\n")
+
+
+def _weights(translator: "Translator", pairs: Sequence[GoldPair]) -> list[FloatArray]:
+    """Return where the network looks while it is made to write each translation."""
+    from nmtviz.evaluation.alignment import on_words  # noqa: PLC0415
+
+    found = []
+    for pair in tqdm(pairs, unit=" sentences", disable=None):
+        translation = translator.score(pair.source, pair.target)
+        weights = on_words(translation, pair.source_words, pair.target_words)
+        if weights is None:
+            raise InputError(
+                f"{translator.name!r} has no attention, so it aligns nothing."
+            )
+        found.append(weights)
+    return found
+
+
+def _json(scores: dict[str, AlignmentScore]) -> str:
+    return json.dumps(
+        {
+            name: asdict(score)
+            | {
+                "aer": score.aer,
+                "precision": score.precision,
+                "recall": score.recall,
+            }
+            for name, score in scores.items()
+        }
+    )
+
+
+def _table(scores: dict[str, AlignmentScore]) -> str:
+    first = next(iter(scores.values()))
+    rows = [f"n {first.n}  sure links {first.sure}", ""]
+    rows.append(f"{'links':>14}  weight     AER  precision  recall")
+    for name, score in scores.items():
+        least = "" if score.threshold is None else f"{score.threshold:.2f}"
+        rates = (score.aer, score.precision, score.recall)
+        aer, precision, recall = ("-" if r is None else f"{r:.3f}" for r in rates)
+        rows.append(f"{name:>14}  {least:>6}  {aer:>6}  {precision:>9}  {recall:>6}")
+    return "\n".join(rows)

@@ -1,0 +1,100 @@
+"""`nmtviz aer`: how far attention agrees with links that people made."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nmtviz import cli
+from tests import tiny
+
+LINES = (
+    "the dog sleeps .\tle chien dort .\t0-0 1-1 2-2 3p3",
+    "the small house\tla petite maison",
+    "a dog .\tun chien .\t0-0 1-1 2-2",
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return str(tiny.checkpoint(tmp_path_factory.mktemp("checkpoints") / "demo"))
+
+
+def file(folder: Path, *lines: str) -> str:
+    path = folder / "gold.tsv"
+    path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+    return str(path)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    try:
+        code: object = cli.main(arguments)
+    except SystemExit as error:
+        code = error.code
+    assert code == 2
+    return capsys.readouterr().err
+
+
+def test_rates_of_the_heaviest_and_of_the_best_threshold(
+    folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["aer", folder, file(tmp_path, *LINES)]) == 0
+
+    first, _, head, heaviest, best = capsys.readouterr().out.splitlines()
+    assert first == "n 2  sure links 6"
+    assert head.split() == ["links", "weight", "AER", "precision", "recall"]
+    assert heaviest.split()[0] == "heaviest"
+    assert best.split()[:2] == ["best", "threshold"]
+
+
+def test_json_holds_the_counts_too(
+    folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = file(tmp_path, *LINES)
+
+    assert cli.main(["aer", folder, path, "--json", "--threshold", "0.3"]) == 0
+
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["heaviest", "best threshold", "threshold"]
+    # One link a target word: 4 and 3 of them.
+    assert (found["heaviest"]["links"], found["heaviest"]["sure"]) == (7, 6)
+    assert found["threshold"]["threshold"] == 0.3
+    assert found["best threshold"]["aer"] <= found["threshold"]["aer"]
+
+
+def test_a_network_without_attention_aligns_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blind = str(tiny.checkpoint(tmp_path / "blind", kind="rnnencdec"))
+
+    assert "'blind' has no attention" in complaint(
+        capsys, "aer", blind, file(tmp_path, *LINES)
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        ((LINES[0], "a dog\tun chien\t0-2"), "line 2: the link 0-2 is outside"),
+        (("a dog.\tun chien.\t2-2",), "links may count Moses' words instead"),
+        ((LINES[1],), "must have links in a third column"),
+    ],
+)
+def test_a_bad_file_is_named(
+    folder: str,
+    tmp_path: Path,
+    lines: tuple[str, ...],
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert message in complaint(capsys, "aer", folder, file(tmp_path, *lines))
+
+
+def test_a_threshold_is_a_weight(
+    folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = file(tmp_path, *LINES)
+
+    assert "above 0, at most 1, got 0.0" in complaint(
+        capsys, "aer", folder, path, "--threshold", "0"
+    )
