@@ -3,29 +3,33 @@
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
-from typing import Self
+from typing import Any, Self
 
-import torch
-
+from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
-from nmtviz.errors import ConfigError, InputError
-from nmtviz.model.network import Network
-from nmtviz.results import Hypothesis, Tokens, TrainingFacts, Translation
-from nmtviz.search.beam import beam_search
-from nmtviz.search.cores import one_core
+from nmtviz.dictionary import Dictionary
+from nmtviz.errors import InputError
+from nmtviz.results import Hypothesis, TrainingFacts, Translation
+from nmtviz.search.candidate_lists import Lister, candidate_lists
+from nmtviz.search.candidates import search_listed
+from nmtviz.search.cores import find_device, one_core
+from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.given import Target, encode, encode_target
 from nmtviz.search.imposed import Imposed, forced_rows, impose
 from nmtviz.search.inside import look_inside
+from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.record import recorded_search
 from nmtviz.search.rows import Rows
 from nmtviz.search.tree import Tree
 from nmtviz.traces import SearchTrace, StepView
+
+__all__ = ["Translator", "find_device"]
 
 _SEARCH = SearchConfig()
 _NOTHING = Constraints()
@@ -37,11 +41,12 @@ class Translator:
     def __init__(
         self,
         name: str,
-        network: Network,
+        network: WideNetwork[Any] | Ensemble[WideNetwork[Any]],
         source: Tokenizer,
         target: Tokenizer,
         *,
         info: CheckpointInfo | None = None,
+        dictionary: Dictionary | None = None,
     ) -> None:
         """Use a network and the tokenizers it was trained with.
 
@@ -51,12 +56,14 @@ class Translator:
             source: Makes its source ids.
             target: Reads its target ids.
             info: The checkpoint they come from; none for a network in training.
+            dictionary: What its source words mean, for candidate lists.
         """
         self.name = name
         self._network = network
         self._source = source
         self._target = target
         self._info = info
+        self._dictionary = dictionary
         self._lock = Lock()
 
     @classmethod
@@ -91,6 +98,11 @@ class Translator:
         return self._network.config.kind == "rnnsearch"
 
     @property
+    def lister(self) -> Lister:
+        """What makes candidate lists for this model."""
+        return Lister(self._source, self._target, self._dictionary)
+
+    @property
     def device(self) -> str:
         """Where the network is, in torch's words."""
         return str(self._network.device)
@@ -101,6 +113,7 @@ class Translator:
         search: SearchConfig = _SEARCH,
         *,
         constraints: Sequence[Constraints] = (),
+        candidates: CandidateRule | None = None,
         batch_size: int = 32,
     ) -> list[Translation]:
         """Translate sentences; one without any word gets no hypothesis.
@@ -109,11 +122,13 @@ class Translator:
             sentences: Text, one sentence each.
             search: How to search.
             constraints: What to impose on each sentence; nothing at all if empty.
+            candidates: Write only words of candidate lists made like this; a shared
+                list is of all these sentences.
             batch_size: Sentences to search at once, of similar length.
 
         Raises:
-            InputError: If a sentence has more than `MAX_TOKENS` tokens or
-                its constraints cannot be kept to.
+            InputError: If a sentence has more than `MAX_TOKENS` tokens, its constraints
+                cannot be kept to or there is no such candidate list.
         """
         encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}
@@ -127,14 +142,20 @@ class Translator:
             for i, length in lengths.items()
             if constraints
         }
+        sources = [tokens for _, tokens in encoded] if candidates else []
+        lists = candidate_lists(sources, candidates, self._target, self._dictionary)
         order = sorted(lengths, key=lengths.__getitem__)
         found: dict[int, tuple[FoundHypothesis, ...]] = {}
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
             ids = [encoded[i].ids for i in batch]
             with self._lock, one_core():
-                results = beam_search(
-                    self._network, ids, search, [imposed[i] for i in batch if imposed]
+                results = search_listed(
+                    self._network,
+                    ids,
+                    [lists[i].ids for i in batch if lists],
+                    search,
+                    [imposed[i] for i in batch if imposed],
                 )
             found.update(zip(batch, results, strict=True))
         return [
@@ -211,7 +232,7 @@ class Translator:
                 rows=[rows],
                 length_penalty=search.length_penalty,
             )
-        hypothesis = _hypothesis(found, text, tokens)
+        hypothesis = found.as_hypothesis(text, tokens)
         return Translation(
             sentence=sentence, source=source.tokens, hypotheses=(hypothesis,)
         )
@@ -266,30 +287,4 @@ class Translator:
 
     def _decoded(self, found: FoundHypothesis) -> Hypothesis:
         decoded = self._target.decode(found.ids)
-        return _hypothesis(found, decoded.text, decoded.tokens)
-
-
-def find_device(name: str = "auto") -> torch.device:
-    """Return a device by name; `auto` is a GPU where there is one.
-
-    Raises:
-        ConfigError: If torch does not know the name or the device is not there.
-    """
-    if name == "auto":
-        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    try:
-        return torch.empty(0, device=name).device
-    except (RuntimeError, AssertionError) as error:
-        reason = str(error).splitlines()[0]
-        raise ConfigError(f"device {name!r} cannot be used: {reason}.") from error
-
-
-def _hypothesis(found: FoundHypothesis, text: str, tokens: Tokens) -> Hypothesis:
-    return Hypothesis(
-        text=text,
-        tokens=tokens,
-        log_prob=found.log_prob,
-        score=found.score,
-        token_log_probs=found.token_log_probs,
-        alignment=found.alignment,
-    )
+        return found.as_hypothesis(decoded.text, decoded.tokens)

@@ -40,8 +40,9 @@ ALLOWED = {
     "checkpoints_index": "config errors results",
     "checkpoint": "checkpoints_index config data dictionary errors model model_card "
     "results safetensors torch",
-    "translator": "checkpoint checkpoints_index config constraints data dictionary "
-    "errors model results search traces unknowns torch",
+    "translator": "candidates checkpoint checkpoints_index config constraints data "
+    "dictionary errors results search traces unknowns",
+    "ensemble": "checkpoint checkpoints_index data errors search translator",
     "evaluation": "errors gold results scores sacrebleu",
     "figures": "gold results scores traces plotly",
     "runs": "config errors results scores",
@@ -49,8 +50,8 @@ ALLOWED = {
     "translator safetensors torch tqdm",
     "ui": "alignments checkpoints_index config constraints data errors evaluation "
     "figures gold papers results runs scores traces translator pandas plotly streamlit",
-    "cli": "aligner checkpoint checkpoints_index config constraints data dictionary "
-    "alignments errors evaluation gold "
+    "cli": "aligner candidates checkpoint checkpoints_index config constraints data "
+    "alignments dictionary ensemble errors evaluation gold "
     "presets results runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",

@@ -5,8 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from nmtviz.candidates import CandidateRule
 from nmtviz.config import ModelKind, SearchConfig, TokenizerKind
 from nmtviz.data.vocabulary import END_ID, SPECIALS
+from nmtviz.dictionary import Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError, InputError
 from nmtviz.results import END, Translation
 from nmtviz.translator import Translator, find_device
@@ -215,3 +217,53 @@ def test_a_folder_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
 def test_a_device_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(ConfigError, match=f"device '{name}' cannot be used"):
         find_device(name)
+
+
+def test_only_words_of_the_candidate_list_are_written() -> None:
+    made = translator()
+    rule = CandidateRule(frequent_size=3, added=("dort",))
+
+    (listed,) = made.lister.lists(["the dog"], rule)
+    found = made.translate(SENTENCES, candidates=rule)
+
+    allowed = {*SPECIALS, "le", "la", "un", "dort"}
+    assert set(made.lister.texts(listed)) == allowed
+    for translation in found:
+        assert set(translation.hypotheses[0].tokens.texts) <= allowed
+
+
+def test_a_candidate_list_of_all_words_changes_nothing() -> None:
+    made = translator()
+    rule = CandidateRule(frequent_size=made.lister.words)
+
+    for listed, whole in zip(
+        made.translate(SENTENCES, candidates=rule),
+        made.translate(SENTENCES),
+        strict=True,
+    ):
+        assert_same(listed, whole)
+
+
+def test_a_dictionary_brings_the_words_of_each_sentence() -> None:
+    source, target = tiny.tokenizers()
+    words = Dictionary(("en", "fr"), {"dog": [Entry("chien", 0.75)]})
+    network = tiny.network(source, target)
+    made = Translator("tiny", network, source, target, dictionary=words)
+    rule = CandidateRule(frequent_size=1, per_word_size=5)
+
+    one, other = made.translate(["a dog", "a house"], candidates=rule)
+
+    assert set(one.hypotheses[0].tokens.texts) <= {*SPECIALS, "le", "chien"}
+    assert set(other.hypotheses[0].tokens.texts) <= {*SPECIALS, "le"}
+    assert made.lister.has_dictionary
+    with pytest.raises(InputError, match="K' = 5 needs a dictionary"):
+        translator().translate(["a dog"], candidates=rule)
+
+
+def test_an_empty_sentence_has_no_translation_with_a_list_either() -> None:
+    rule = CandidateRule(frequent_size=2, shared=True)
+
+    empty, found = translator().translate(["", "the dog"], candidates=rule)
+
+    assert not empty.hypotheses
+    assert found.hypotheses

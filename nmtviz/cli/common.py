@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from tqdm import tqdm
 
+from nmtviz.candidates import CandidateRule
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
 from nmtviz.errors import InputError
@@ -46,6 +47,13 @@ def add_checkpoint(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--beam", type=int, default=SearchConfig().beam_size, metavar="K"
     )
+    parser.add_argument(
+        "--ensemble",
+        action="append",
+        default=[],
+        metavar="CHECKPOINT",
+        help="average probabilities with this one too; may be given several times",
+    )
     add_device(parser)
 
 
@@ -56,16 +64,15 @@ def add_device(parser: argparse.ArgumentParser) -> None:
 
 def checkpoint_folder(options: argparse.Namespace) -> Path:
     """Return the checkpoint folder, given by path or by name."""
-    folder = Path(options.checkpoint)
-    named = CHECKPOINTS / folder
-    return folder if folder.exists() or not named.exists() else named
+    return _folder(options.checkpoint)
 
 
 def load_translator(options: argparse.Namespace) -> "Translator":
-    """Return the translator of the checkpoint and device that were asked for."""
-    from nmtviz.translator import Translator  # noqa: PLC0415
+    """Return the translator of the checkpoints and device that were asked for."""
+    from nmtviz.ensemble import load_ensemble  # noqa: PLC0415
 
-    return Translator.load(checkpoint_folder(options), options.device)
+    names = [options.checkpoint, *options.ensemble]
+    return load_ensemble(list(map(_folder, names)), options.device)
 
 
 def translations(
@@ -74,6 +81,7 @@ def translations(
     search: SearchConfig,
     constraints: Constraints | None = None,
     *,
+    candidates: CandidateRule | None = None,
     block_size: int = _BLOCK,
 ) -> Iterator[Translation]:
     """Translate block by block, with a bar on a terminal.
@@ -83,6 +91,7 @@ def translations(
         sentences: Text, one sentence each.
         search: How to search.
         constraints: What to impose on every sentence.
+        candidates: How to make candidate lists; a shared one is of a block.
         block_size: Sentences between two moves of the bar.
     """
     with tqdm(total=len(sentences), unit=" sentences", disable=None) as bar:
@@ -90,8 +99,16 @@ def translations(
             block = sentences[start : start + block_size]
             try:
                 imposed = [constraints] * len(block) if constraints else []
-                yield from translator.translate(block, search, constraints=imposed)
+                yield from translator.translate(
+                    block, search, constraints=imposed, candidates=candidates
+                )
             except InputError as error:
                 lines = f"Lines {start + 1} to {start + len(block)}"
                 raise InputError(f"{lines}: {error}") from error
             bar.update(len(block))
+
+
+def _folder(name: str) -> Path:
+    folder = Path(name)
+    named = CHECKPOINTS / folder
+    return folder if folder.exists() or not named.exists() else named

@@ -14,6 +14,7 @@ from nmtviz.cli.common import (
     checkpoint_folder,
     load_translator,
 )
+from nmtviz.cli.search_options import add_candidates, check_record
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
 from nmtviz.results import Evaluation, TestScore
@@ -32,6 +33,7 @@ def add_command(commands: Commands) -> None:
         "--record", action="store_true", help="put the score into the model card"
     )
     statistics.add_options(evaluate)
+    add_candidates(evaluate)
 
 
 def _evaluate(options: argparse.Namespace) -> None:
@@ -39,6 +41,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     from nmtviz.evaluation.sentences import best_texts  # noqa: PLC0415
 
     statistics.check_options(options)
+    check_record(options)
     search = SearchConfig(beam_size=options.beam)
     pairs = read_pairs([options.file])
     translator = load_translator(options)

@@ -11,6 +11,7 @@ import numpy as np
 from nmtviz.alignments.links import Words, read_gold
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import checkpoint_folder, translations
+from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError
@@ -71,11 +72,14 @@ def translate(
     what: str = "all sentences",
 ) -> list[Translation]:
     """Translate a test set and tell how far that is."""
+    rule = candidate_rule(options)
     if not options.progress:
-        return list(translations(translator, sentences, search))
+        return list(translations(translator, sentences, search, candidates=rule))
     found: list[Translation] = []
     Progress(what, 0, len(sentences)).write(options.progress)
-    for translation in translations(translator, sentences, search, block_size=_OFTEN):
+    for translation in translations(
+        translator, sentences, search, candidates=rule, block_size=_OFTEN
+    ):
         found.append(translation)
         if len(found) % _OFTEN == 0 or len(found) == len(sentences):
             Progress(what, len(found), len(sentences)).write(options.progress)

@@ -5,6 +5,7 @@ import json
 import sys
 
 from nmtviz.cli.common import Commands, add_checkpoint, load_translator, translations
+from nmtviz.cli.search_options import add_candidates, candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.corpus import read_sentences
@@ -51,6 +52,7 @@ def add_command(commands: Commands) -> None:
     translate.add_argument(
         "--forbid-unknown", action="store_true", help="never produce <unk>"
     )
+    add_candidates(translate)
     translate.add_argument("--prefix", default="", metavar="TEXT")
     for name, shape in (("--ban", "WORD"), ("--align", "ROW")):
         translate.add_argument(
@@ -79,7 +81,10 @@ def _translate(options: argparse.Namespace) -> None:
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."
         )
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
-    for translation in translations(translator, sentences, search, constraints):
+    rule = candidate_rule(options)
+    for translation in translations(
+        translator, sentences, search, constraints, candidates=rule
+    ):
         line = _line(translation, options.format)
         sys.stdout.buffer.write(f"{line}\n".encode())
 

@@ -21,13 +21,65 @@ from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, UNKNOWN_ID
 from nmtviz.errors import InputError
 from nmtviz.results import Tokens
+from nmtviz.search.given import encode
 
 _SPECIAL = len(SPECIALS)
 
 
+class Lister:
+    """Makes the candidate lists of one model."""
+
+    def __init__(
+        self, source: Tokenizer, target: Tokenizer, dictionary: Lookup | None
+    ) -> None:
+        """Use a model's vocabularies, and a dictionary if it has one."""
+        self._source = source
+        self._target = target
+        self._dictionary = dictionary
+
+    @property
+    def words(self) -> int:
+        """How many words the target vocabulary has, the largest K."""
+        return len(self._target) - _SPECIAL
+
+    @property
+    def has_dictionary(self) -> bool:
+        """Whether K' may be above 0."""
+        return self._dictionary is not None
+
+    def lists(
+        self, sentences: Sequence[str], rule: CandidateRule
+    ) -> list[CandidateList]:
+        """Return a list for each sentence; see `candidate_lists`.
+
+        Raises:
+            InputError: As there, or if a sentence is too long.
+        """
+        sources = [encode(sentence, self._source).tokens for sentence in sentences]
+        return candidate_lists(sources, rule, self._target, self._dictionary)
+
+    def texts(self, listed: CandidateList) -> tuple[str, ...]:
+        """Return the words of a list in the order of its ids."""
+        return _texts(listed.ids.tolist(), self._target)
+
+    def reach(self, reference: str, listed: CandidateList) -> Reach:
+        """Say which tokens of a reference are on a list.
+
+        Raises:
+            InputError: If the reference is too long.
+        """
+        ids, tokens = encode(reference, self._target)
+        known = np.array(ids) != UNKNOWN_ID
+        return Reach(
+            texts=tokens.texts[:-1],
+            known=tuple(known.tolist())[:-1],
+            listed=tuple((known & listed.has(ids)).tolist())[:-1],
+        )
+
+
 def candidate_lists(
     sources: Sequence[Tokens],
-    rule: CandidateRule,
+    rule: CandidateRule | None,
     target: Tokenizer,
     dictionary: Lookup | None,
 ) -> list[CandidateList]:
@@ -37,7 +89,7 @@ def candidate_lists(
 
     Args:
         sources: The sentences.
-        rule: K, K' and the words of a person's own.
+        rule: K, K' and the words of a person's own; None makes no list at all.
         target: Knows the ids, which are in the order of frequency.
         dictionary: Gives the K' translations; not needed if K' is 0.
 
@@ -45,6 +97,8 @@ def candidate_lists(
         InputError: If there are fewer than K words, no dictionary for K', or a word to
             add or ban is not in the vocabulary.
     """
+    if rule is None:
+        return []
     words = len(target) - _SPECIAL
     if rule.frequent_size > words:
         raise InputError(
@@ -68,17 +122,6 @@ def candidate_lists(
         for group in groups
     ]
     return made * len(sources) if rule.shared else made
-
-
-def reach(reference: str, listed: CandidateList, target: Tokenizer) -> Reach:
-    """Say which tokens of a reference are on a list."""
-    ids, tokens = target.encode(reference)
-    known = np.array(ids) != UNKNOWN_ID
-    return Reach(
-        texts=tokens.texts[:-1],
-        known=tuple(known.tolist())[:-1],
-        listed=tuple((known & listed.has(ids)).tolist())[:-1],
-    )
 
 
 def _list_of(

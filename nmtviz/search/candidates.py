@@ -115,15 +115,16 @@ def search_listed(
     Args:
         network: What scores tokens.
         sources: Source ids of each sentence, END included.
-        lists: Ids of each sentence's words, as `CandidateList.ids`.
+        lists: Ids of each sentence's words, as `CandidateList.ids`; all words of the
+            vocabulary if empty.
         config: Beam, length and what is forbidden.
         constraints: What is imposed on each sentence; none at all if empty.
 
     Raises:
         InputError: If a prefix has a word that is not on its sentence's list.
     """
-    if not sources:
-        return []
+    if not lists:
+        return beam_search(network, sources, config, constraints)
     members = network.members if isinstance(network, Ensemble) else (network,)
     listed = [ListedNetwork(member, lists) for member in members]
     narrowed: Network[Any] = listed[0] if len(listed) == 1 else Ensemble(listed)

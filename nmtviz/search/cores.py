@@ -1,9 +1,11 @@
-"""How much of a CPU a search takes."""
+"""What a search runs on, and how much of a CPU it takes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import torch
+
+from nmtviz.errors import ConfigError
 
 
 @contextmanager
@@ -19,3 +21,18 @@ def one_core() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(threads)
+
+
+def find_device(name: str = "auto") -> torch.device:
+    """Return a device by name; `auto` is a GPU where there is one.
+
+    Raises:
+        ConfigError: If torch does not know the name or the device is not there.
+    """
+    if name == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        return torch.empty(0, device=name).device
+    except (RuntimeError, AssertionError) as error:
+        reason = str(error).splitlines()[0]
+        raise ConfigError(f"device {name!r} cannot be used: {reason}.") from error

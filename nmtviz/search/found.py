@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from nmtviz.results import FloatArray
+from nmtviz.results import FloatArray, Hypothesis, Tokens
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,3 +25,14 @@ class FoundHypothesis:
     def log_prob(self) -> float:
         """Sum of `token_log_probs`: log p(y|x) in nats."""
         return float(self.token_log_probs.sum())
+
+    def as_hypothesis(self, text: str, tokens: Tokens) -> Hypothesis:
+        """Return the same in words."""
+        return Hypothesis(
+            text=text,
+            tokens=tokens,
+            log_prob=self.log_prob,
+            score=self.score,
+            token_log_probs=self.token_log_probs,
+            alignment=self.alignment,
+        )

@@ -6,7 +6,7 @@ from nmtviz.candidates import CandidateList, CandidateRule, Proposal
 from nmtviz.data.tokenizer import MosesTokenizer, Tokenizer
 from nmtviz.data.vocabulary import SPECIALS, Vocabulary
 from nmtviz.errors import ConfigError, InputError
-from nmtviz.search.candidate_lists import candidate_lists, reach
+from nmtviz.search.candidate_lists import Lister, candidate_lists
 
 # In the order of their frequency: ids 4 to 10.
 TARGET = MosesTokenizer(
@@ -154,10 +154,11 @@ def test_rules_without_words_are_refused(
 def test_words_of_a_reference_may_be_out_of_reach_for_two_reasons() -> None:
     (listed,) = lists(CandidateRule(frequent_size=2, per_word_size=1), "the cat")
 
-    reached = reach("le chat noir miaule", listed, TARGET)
+    lister = Lister(SOURCE, TARGET, DICTIONARY)
+    reached = lister.reach("le chat noir miaule", listed)
 
     assert reached.texts == ("le", "chat", "noir", "miaule")
     assert reached.known == (True, True, True, False)
     assert reached.listed == (True, True, False, False)
     assert reached.coverage == 0.5
-    assert reach("", listed, TARGET).coverage == 1.0
+    assert lister.reach("", listed).coverage == 1.0
