@@ -164,6 +164,11 @@ def _name_axes(
     )
 
 
+def row_labels(alignment: Alignment, colors: theme.Look) -> list[str]:
+    """Return the words of the rows as they stand beside the heatmap."""
+    return _short(alignment.target, alignment.target_unknown, -1, colors)
+
+
 def _full(words: tuple[str, ...], unknown: tuple[bool, ...]) -> list[str]:
     return [
         labels.escaped(word) + " (unknown word)" * flag

@@ -5,6 +5,7 @@ events.jsonl        one JSON object a line: what happened, oldest first
 train.log           the same for people, and any error
 state.safetensors   everything a killed run needs to go on
 checkpoint/         the best model so far, ready for `nmtviz translate`
+output.txt          what its process wrote to the terminal, if a page started it
 sightings/          a few sentences as the network saw them at each evaluation
 status.json         what its process last said of itself
 stop                made by a person who wants it to end after the update at hand
@@ -124,6 +125,7 @@ class RunFolder:
         self.log_file = path / "train.log"
         self.state_file = path / "state.safetensors"
         self.checkpoint = path / "checkpoint"
+        self.output_file = path / "output.txt"
         self.sightings = path / "sightings"
         self.stop_file = path / "stop"
 

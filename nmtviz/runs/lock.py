@@ -13,7 +13,7 @@ import portalocker
 from nmtviz.errors import TrainingError
 
 _NAME = ".lock"
-_PATIENCE = 1.0  # seconds to wait for somebody who only asks
+_PATIENCE = 5.0  # seconds to wait for those who only ask
 
 
 @contextmanager
@@ -25,7 +25,11 @@ def run_lock(run: Path) -> Iterator[None]:
     """
     path = run / _NAME
     lock = portalocker.Lock(
-        path, "ab", timeout=_PATIENCE, flags=portalocker.LOCK_EX | portalocker.LOCK_NB
+        path,
+        "ab",
+        timeout=_PATIENCE,
+        check_interval=0.05,
+        flags=portalocker.LOCK_EX | portalocker.LOCK_NB,
     )
     try:
         lock.acquire()

@@ -1,6 +1,7 @@
 """How a run is: what its process last said, and whether there still is a process."""
 
 import json
+import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -9,7 +10,7 @@ from nmtviz.runs.folder import RunFolder, write_text
 from nmtviz.runs.lock import is_running
 
 Said: TypeAlias = Literal["preparing", "training", "finished", "stopped", "failed"]
-State: TypeAlias = Said | Literal["stopping", "killed", "new"]
+State: TypeAlias = Said | Literal["new", "starting", "stopping", "killed"]
 
 STATUS_FILE = "status.json"
 
@@ -55,8 +56,14 @@ def state(run: Path) -> State:
             return "stopping"
         return "preparing" if said is None or said in _ENDS else said
     if said is None:
-        return "stopped" if RunFolder(run).state_file.exists() else "new"
+        return _unsaid(RunFolder(run))
     return said if said in _ENDS else "killed"
+
+
+def forget(run: Path) -> None:
+    """Take back what was last said and asked, as another process is about to start."""
+    (run / STATUS_FILE).unlink(missing_ok=True)
+    RunFolder(run).stop_file.unlink(missing_ok=True)
 
 
 def ask_to_stop(run: Path) -> None:
@@ -65,3 +72,15 @@ def ask_to_stop(run: Path) -> None:
 
 
 _ENDS: tuple[Said, ...] = ("finished", "stopped", "failed")
+_START = 60.0  # seconds a process may take to say something
+
+
+def _unsaid(folder: RunFolder) -> State:
+    """Return how a run is whose process has said nothing."""
+    try:
+        output = folder.output_file.stat()
+    except OSError:
+        return "stopped" if folder.state_file.exists() else "new"
+    if output.st_size:  # nothing but a complaint comes before the first word
+        return "failed"
+    return "starting" if time.time() - output.st_mtime < _START else "killed"

@@ -1,0 +1,131 @@
+"""The alignment of one sentence while the network learns: a heatmap that plays."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from nmtviz.figures import theme
+from nmtviz.figures.alignment import alignment_heatmap, row_labels
+from nmtviz.results import Alignment
+
+_FRAME = 350  # milliseconds a step of the player lasts
+_CONTROLS = 84  # pixels below the heatmap
+_NARROWEST = 380
+
+
+def emerging_alignment(
+    alignments: Sequence[Alignment],
+    updates: Sequence[int],
+    *,
+    scale: str = "grey",
+    dark: bool = False,
+) -> go.Figure:
+    """Draw the last look at a sentence, with a slider and a button to see them all.
+
+    Args:
+        alignments: The same source sentence at each look, oldest first. Targets may
+            differ: then rows change their words.
+        updates: After how many updates each look was.
+        scale: A name of `theme.SCALES`.
+        dark: Colours for a dark page.
+
+    Raises:
+        ValueError: If there are none, or not as many of both.
+    """
+    if not alignments or len(alignments) != len(updates):
+        raise ValueError(
+            f"Each of at least one alignment must have its update, got "
+            f"{len(alignments)} alignments and {len(updates)} updates."
+        )
+    figure = alignment_heatmap(alignments[-1], scale=scale, dark=dark)
+    colors = theme.look(dark=dark)
+    figure.frames = [
+        _frame(alignment, update, colors)
+        for alignment, update in zip(alignments, updates, strict=True)
+    ]
+    margin = figure.layout.margin
+    width = max(figure.layout.width, _NARROWEST)
+    bottom = margin.b + _CONTROLS
+    height = figure.layout.height + _CONTROLS
+    figure.update_layout(
+        width=width,
+        height=height,
+        margin={"b": bottom, "r": margin.r + width - figure.layout.width},
+        clickmode="none",
+        updatemenus=[_buttons(colors, margin.b / (height - margin.t - bottom))],
+        sliders=[_slider(updates, colors, margin.b / (height - margin.t - bottom))],
+    )
+    return figure
+
+
+def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
+    rows = len(alignment.target)
+    return go.Frame(
+        name=str(update),
+        data=[{"type": "heatmap", "z": alignment.weights.tolist()}],
+        traces=[0],
+        layout={
+            "yaxis": {
+                "range": [rows - 0.5, -0.5],
+                "tickvals": list(range(rows)),
+                "ticktext": row_labels(alignment, colors),
+            }
+        },
+    )
+
+
+def _play(duration: int) -> dict[str, Any]:
+    return {
+        "frame": {"duration": duration, "redraw": True},
+        "transition": {"duration": 0},
+        "mode": "immediate",
+        "fromcurrent": False,
+    }
+
+
+def _buttons(colors: theme.Look, gap: float) -> dict[str, Any]:
+    return {
+        "type": "buttons",
+        "showactive": False,
+        "x": 0,
+        "xanchor": "right",
+        "y": -gap,
+        "yanchor": "top",
+        "pad": {"t": 18, "r": 12},
+        "bgcolor": colors.paper,
+        "bordercolor": colors.line,
+        "font": {"color": colors.text},
+        "buttons": [
+            {"label": "▶ Play", "method": "animate", "args": [None, _play(_FRAME)]}
+        ],
+    }
+
+
+def _slider(updates: Sequence[int], colors: theme.Look, gap: float) -> dict[str, Any]:
+    return {
+        "active": len(updates) - 1,
+        "x": 0,
+        "len": 1,
+        "y": -gap,
+        "yanchor": "top",
+        "pad": {"t": 6},
+        "bgcolor": colors.line,
+        "activebgcolor": colors.accent,
+        "bordercolor": colors.line,
+        "tickcolor": colors.line,
+        "font": {"color": "rgba(0,0,0,0)", "size": 1},  # marks of many steps collide
+        "currentvalue": {
+            "prefix": "after updates: ",
+            "font": {"size": theme.LABEL_SIZE, "color": colors.text},
+            "xanchor": "left",
+        },
+        "steps": [
+            {
+                "label": str(update),
+                "method": "animate",
+                "args": [[str(update)], _play(0)],
+            }
+            for update in updates
+        ],
+    }

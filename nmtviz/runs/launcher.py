@@ -1,0 +1,179 @@
+"""Start, stop, rename and delete training runs: each trains in a process of its own.
+
+Such a process belongs to nobody: it goes on when the page is closed, the server is
+stopped or another one started, and whoever looks at its folder finds it again.
+"""
+
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.runs.folder import RunConfig, RunFolder
+from nmtviz.runs.lock import is_running, run_lock
+from nmtviz.runs.status import ask_to_stop, forget
+
+REPOSITORY = Path(__file__).parents[2]
+
+_PATIENCE = 300.0  # seconds an export may take on a busy machine
+
+_children: list["subprocess.Popen[bytes]"] = []
+# A process that ended stays in the system's table until its parent asks for it.
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Launch:
+    """How long a run may train, and on what."""
+
+    max_minutes: float | None = None
+    """Over all its starts; None means without limit."""
+
+    max_updates: int | None = None
+    """Over all its starts; None means without limit."""
+
+    device: str = "auto"
+    """`auto`, `cpu`, `cuda` or another name torch knows."""
+
+    threads: int | None = None
+    """CPU threads; None leaves it to torch."""
+
+    def arguments(self, run: Path) -> list[str]:
+        """Return what follows `python -m` to train a run that has its config."""
+        words = ["nmtviz", "train", "--config", str(RunFolder(run).config_file)]
+        words += ["--run", str(run), "--device", self.device]
+        for name in ("max_minutes", "max_updates", "threads"):
+            if (value := getattr(self, name)) is not None:
+                words += [f"--{name.replace('_', '-')}", f"{value:g}"]
+        return words
+
+    def command_line(self, run: Path) -> str:
+        """Return the command to type in a shell."""
+        return shlex.join(["python", "-m", *self.arguments(run)])
+
+
+def start(run: Path, config: RunConfig, launch: Launch) -> None:
+    """Train a run, or go on with it, in a new process.
+
+    Args:
+        run: Its folder, made if it is not there.
+        config: Its settings; the same as before for a run that goes on.
+        launch: Its budget and device.
+
+    Raises:
+        TrainingError: If it is being trained already, holds other settings, or cannot
+            be written.
+    """
+    collect_ended()
+    folder = RunFolder(run)
+    folder.open(config)
+    if is_running(run):
+        raise TrainingError(f"{run} is being trained already.")
+    try:
+        forget(run)
+        with folder.output_file.open("wb") as output:
+            process = subprocess.Popen(
+                [sys.executable, "-m", *launch.arguments(run)],
+                cwd=REPOSITORY,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # Ctrl-C at the server is not meant for it
+            )
+    except OSError as error:
+        raise TrainingError(f"{run} cannot be started: {error.strerror}.") from error
+    _children.append(process)
+
+
+def stop(run: Path) -> None:
+    """Ask a run to save its state and to end.
+
+    Raises:
+        TrainingError: If its folder cannot be written.
+    """
+    try:
+        ask_to_stop(run)
+    except OSError as error:
+        raise TrainingError(f"{run} cannot be written: {error.strerror}.") from error
+
+
+def rename(run: Path, name: str) -> Path:
+    """Give a run that is not being trained another name; return its folder.
+
+    Raises:
+        ConfigError: If the name cannot be a folder's, or is taken.
+        TrainingError: If it is being trained, or the disk refuses.
+    """
+    new = run.with_name(checked_name(name))
+    if new.exists():
+        raise ConfigError(f"The name of a run must be new, but there is a {name!r}.")
+    with run_lock(run):
+        try:
+            run.rename(new)
+        except OSError as error:
+            raise TrainingError(f"{run} cannot be renamed: {error}.") from error
+    return new
+
+
+def delete(run: Path) -> None:
+    """Delete a run that is not being trained, with all it has learned.
+
+    Raises:
+        TrainingError: If it is being trained, or the disk refuses.
+    """
+    with run_lock(run):
+        try:
+            shutil.rmtree(run)
+        except OSError as error:
+            raise TrainingError(f"{run} cannot be deleted: {error}.") from error
+
+
+def export(run: Path, checkpoint: Path) -> None:
+    """Make a run's best network a checkpoint that translates.
+
+    Raises:
+        TrainingError: If there is none yet, or it cannot be written.
+    """
+    words = ["nmtviz", "export", str(run), str(checkpoint)]
+    try:
+        subprocess.run(
+            [sys.executable, "-m", *words],
+            cwd=REPOSITORY,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE,
+        )
+    except subprocess.CalledProcessError as error:
+        raise TrainingError(last_line(error.stderr)) from error
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise TrainingError(f"{run} cannot be exported: {error}.") from error
+
+
+def checked_name(name: str) -> str:
+    """Return a name that can be a folder's.
+
+    Raises:
+        ConfigError: If it cannot.
+    """
+    name = name.strip()
+    good = all(letter.isalnum() or letter in "-_. " for letter in name)
+    if not name or not good or name.startswith(".") or len(name) > 80:
+        raise ConfigError(
+            "A name must have 1 to 80 letters, digits, spaces, '-', '_' or '.', "
+            f"and no '.' at its begin, got {name[:90]!r}."
+        )
+    return name
+
+
+def collect_ended() -> None:
+    """Let go of the processes of this one that have ended."""
+    _children[:] = [child for child in _children if child.poll() is None]
+
+
+def last_line(text: str) -> str:
+    """Return the last line of a program's output, where it says what was wrong."""
+    lines = text.strip().splitlines()
+    return lines[-1] if lines else "It ended without a word."

@@ -1,0 +1,135 @@
+"""Runs started as a page starts them: real processes that train."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nmtviz.checkpoints_index import list_checkpoints
+from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.runs import launcher
+from nmtviz.runs.launcher import Launch
+from nmtviz.runs.lock import run_lock
+from nmtviz.runs.overview import RunOverview, overview, runs_in
+from tests.training import toy
+
+PATIENCE = 300.0
+FOREVER = Launch(device="cpu", threads=1)
+
+
+def wait(run: Path, until: Callable[[RunOverview], bool]) -> RunOverview:
+    deadline = time.monotonic() + PATIENCE
+    while not until(seen := overview(run)):
+        assert time.monotonic() < deadline, (seen.state, seen.problem)
+        assert seen.state != "failed", (seen.problem, (run / "train.log").read_text())
+        time.sleep(0.05)
+    return seen
+
+
+def wait_for_failure(run: Path) -> RunOverview:
+    return wait(run, lambda seen: seen.state == "failed")
+
+
+def process_of(run: Path) -> int:
+    """Return the process that was started last."""
+    del run
+    return launcher._children[-1].pid
+
+
+@pytest.mark.slow
+def test_a_run_is_started_stopped_resumed_and_exported(tmp_path: Path) -> None:
+    run, config = tmp_path / "runs" / "first", toy.run_config(tmp_path)
+    run.parent.mkdir()
+
+    launcher.start(run, config, FOREVER)
+    assert overview(run).state in ("starting", "preparing", "training")
+    wait(run, lambda seen: seen.state == "training" and bool(seen.of("dev")))
+    with pytest.raises(TrainingError, match="is being trained already"):
+        launcher.start(run, config, FOREVER)
+    with pytest.raises(TrainingError, match="one process at a time"):
+        launcher.delete(run)
+    launcher.stop(run)
+    stopped = wait(run, lambda seen: not seen.running)
+    assert stopped.state == "stopped"
+    assert os.getpgid(process_of(run)) == process_of(run)  # its own, so Ctrl-C is not
+
+    launcher.start(run, config, FOREVER)
+    wait(run, lambda seen: seen.update > stopped.update)
+    os.kill(process_of(run), signal.SIGKILL)
+    killed = wait(run, lambda seen: not seen.running)
+    assert killed.state == "killed"
+    assert "resume it" in killed.problem
+
+    enough = Launch(max_updates=killed.update + 30, device="cpu", threads=1)
+    launcher.start(run, config, enough)
+    finished = wait(run, lambda seen: seen.state == "finished")
+    assert finished.update == enough.max_updates
+    assert finished.share == 1
+
+    launcher.export(run, tmp_path / "checkpoints" / "mine")
+    assert [one.name for one in list_checkpoints(tmp_path / "checkpoints")] == ["mine"]
+    moved = launcher.rename(run, "second")
+    assert [seen.name for seen in runs_in(run.parent)] == ["second"]
+    launcher.delete(moved)
+    assert runs_in(run.parent) == []
+
+
+@pytest.mark.slow
+def test_what_keeps_a_run_from_starting_is_told(tmp_path: Path) -> None:
+    config = toy.run_config(tmp_path)
+    run = tmp_path / "run"
+    launcher.start(run, config, Launch(device="cpux"))
+    failed = wait_for_failure(run)
+    assert "device 'cpux' cannot be used" in failed.problem
+
+    config.train[0].unlink()
+    launcher.start(run, config, FOREVER)
+    failed = wait_for_failure(run)
+    assert "train.tsv: there is no such file" in failed.problem
+
+
+def test_the_command_line_is_what_a_person_would_type(tmp_path: Path) -> None:
+    launch = Launch(max_minutes=2.5, max_updates=70, device="cpu", threads=3)
+    line = launch.command_line(Path("runs/my run"))
+    assert line == (
+        "python -m nmtviz train --config 'runs/my run/config.json' "
+        "--run 'runs/my run' --device cpu --max-minutes 2.5 --max-updates 70 "
+        "--threads 3"
+    )
+
+
+@pytest.mark.parametrize("name", ["", "  ", ".hidden", "a/b", "..", "x" * 81, "a\nb"])
+def test_a_name_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ConfigError, match="A name must have"):
+        launcher.rename(tmp_path, name)
+
+
+def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    with pytest.raises(ConfigError, match="must be new, but there is a 'b'"):
+        launcher.rename(tmp_path / "a", "b")
+
+
+def test_a_run_that_trains_keeps_its_name(tmp_path: Path) -> None:
+    run = tmp_path / "a"
+    run.mkdir()
+    with run_lock(run), pytest.raises(TrainingError, match="one process at a time"):
+        launcher.rename(run, "b")
+
+
+def test_an_export_without_a_checkpoint_says_so(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="checkpoint"):
+        launcher.export(tmp_path, tmp_path / "out")
+
+
+def test_a_run_of_another_version_has_a_problem(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "config.json").write_text('{"format": 99}', "utf-8")
+    (seen,) = runs_in(tmp_path)
+    assert seen.config is None
+    assert "format must be 1, got 99" in seen.problem
