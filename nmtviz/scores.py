@@ -139,8 +139,6 @@ class SentenceScores:
             temporary.replace(path)
         except OSError as error:
             raise DataError(f"{path} cannot be written: {error.strerror}.") from error
-        finally:
-            temporary.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -150,8 +148,8 @@ class SentenceScores:
             DataError: If it cannot be read, is damaged or something else.
         """
         try:
-            with np.load(path, allow_pickle=False) as file:
-                found: dict[str, Any] = {name: file[name] for name in file.files}
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
+                found: dict[str, Any] = dict(arrays)
             about: dict[str, Any] = json.loads(str(found.pop("about")))
             if about.pop("format") != _FORMAT:
                 raise DataError("it has another format")

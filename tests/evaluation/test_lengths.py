@@ -1,11 +1,18 @@
 import random
+import re
+from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from sacrebleu.metrics.bleu import BLEU
 
 from nmtviz.errors import InputError
-from nmtviz.evaluation.lengths import BINS, evaluate
+from nmtviz.evaluation.bleu import bleu_of
+from nmtviz.evaluation.bootstrap import band, resampled_bleu
+from nmtviz.evaluation.lengths import BINS, evaluate, length_curve, make_bins
+from nmtviz.evaluation.sentences import score_texts
+from nmtviz.scores import SentenceScores
 
 WORDS = ["the", "a", "dog", "house", "sees", "likes", "near", "big", ".", ","]
 
@@ -74,3 +81,81 @@ def test_the_whole_scores_as_sacrebleu_scores_it() -> None:
 def test_a_missing_translation_is_refused() -> None:
     with pytest.raises(InputError, match="got 2 sentences and 1 translations"):
         evaluate(["a", "b"], ["c"], ["d"])
+
+
+def scored() -> SentenceScores:
+    return score_texts(*corpus(), system="noisy", data="twelve")
+
+
+def test_edges_are_the_longest_of_each_bin() -> None:
+    assert make_bins([10, 20, 50]) == ((1, 10), (11, 20), (21, 50), (51, None))
+    assert make_bins(range(10, 61, 10)) == BINS
+
+
+@pytest.mark.parametrize("edges", [[], [0, 10], [10, 10], [20, 10]])
+def test_edges_that_do_not_rise_are_refused(edges: list[int]) -> None:
+    with pytest.raises(InputError, match=re.escape(f"at least 1, got {edges}")):
+        make_bins(edges)
+
+
+def test_a_curve_has_the_scores_of_the_bins() -> None:
+    expected = evaluate(*corpus())
+
+    found = length_curve(scored(), resamples=3)
+
+    bleu = [length_bin.bleu for length_bin in expected.lengths]
+    assert found.n.tolist() == [length_bin.n for length_bin in expected.lengths]
+    assert [None if np.isnan(score) else score for score in found.bleu] == bleu
+    assert (found.total_bleu, found.total_n) == (expected.bleu, 12)
+    assert found.signature == expected.signature
+    assert (found.system, found.data, found.bins) == ("noisy", "twelve", BINS)
+    assert (found.resamples, found.no_unknown) == (3, False)
+
+
+def test_bands_are_those_of_each_bins_own_sentences() -> None:
+    scores = scored()
+
+    found = length_curve(scores, make_bins([10, 15]), resamples=30, seed=4)
+
+    for row, chosen in enumerate([[0, 1, 2, 11], [3], [4, 5, 6, 7, 8, 9, 10]]):
+        expected = band(resampled_bleu(scores.bleu[chosen], 30, 4))
+        assert (found.low[row], found.high[row]) == expected
+    assert (found.total_low, found.total_high) == band(
+        resampled_bleu(scores.bleu, 30, 4)
+    )
+
+
+def test_an_empty_bin_of_a_curve_is_not_a_number() -> None:
+    found = length_curve(scored(), ((1, 10), (31, 40)), resamples=3)
+
+    assert found.n.tolist() == [4, 0]
+    assert np.isnan([found.bleu[1], found.low[1], found.high[1]]).all()
+
+
+def test_no_unknown_has_its_own_sentences() -> None:
+    scores = scored()
+    rows = np.array([1, 4, 6])
+    known = replace(scores, no_unknown_rows=rows, no_unknown_bleu=scores.bleu[rows])
+
+    found = length_curve(known, make_bins([9]), no_unknown=True, resamples=3)
+
+    assert found.no_unknown
+    assert (found.n.tolist(), found.total_n) == ([1, 2], 3)
+    assert found.bleu.tolist() == [
+        bleu_of(scores.bleu[[1]]),
+        bleu_of(scores.bleu[[4, 6]]),
+    ]
+
+
+@pytest.mark.parametrize("rows", [None, 0])
+def test_no_unknown_needs_sentences_of_the_kind(rows: int | None) -> None:
+    scores = scored()
+    if rows is not None:
+        scores = replace(
+            scores,
+            no_unknown_rows=np.zeros(rows, dtype=np.int64),
+            no_unknown_bleu=scores.bleu[:rows],
+        )
+
+    with pytest.raises(InputError, match=r"without any, but .* 'noisy' on twelve"):
+        length_curve(scores, no_unknown=True)

@@ -1,0 +1,134 @@
+import numpy as np
+import pytest
+from sacrebleu.metrics.bleu import BLEU
+
+from nmtviz.errors import InputError
+from nmtviz.evaluation import bootstrap
+from nmtviz.evaluation.bootstrap import band, compare, resampled_bleu
+from nmtviz.evaluation.sentences import score_texts
+from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, SOURCES, scores
+
+RESAMPLES, SEED = 40, 7
+
+
+def slowly(hypotheses: list[str]) -> list[float]:
+    """Return BLEU of drawn test sets, each put together from its sentences."""
+    metric = BLEU(tokenize="13a", force=True)
+    drawn = np.random.default_rng(SEED).integers(5, size=(RESAMPLES, 5))
+    return [
+        metric.corpus_score(
+            [hypotheses[i] for i in rows], [[REFERENCES[i] for i in rows]]
+        ).score
+        for rows in drawn
+    ]
+
+
+@pytest.mark.parametrize("hypotheses", [GOOD, POOR])
+def test_a_resample_scores_as_sacrebleu_scores_its_sentences(
+    hypotheses: list[str],
+) -> None:
+    found = resampled_bleu(scores(hypotheses).bleu, RESAMPLES, SEED)
+
+    assert found.tolist() == slowly(hypotheses)
+
+
+def test_sacrebleu_finds_the_same_band() -> None:
+    # It uses this seed unless told otherwise, and gives the middle and half the width.
+    metric = BLEU(tokenize="13a", force=True)
+    theirs = metric.corpus_score(GOOD, [REFERENCES], n_bootstrap=400)
+
+    ours = resampled_bleu(scores(GOOD).bleu, 400, 12345)
+
+    assert ours.mean() == pytest.approx(theirs._mean)
+    low, high = np.sort(ours)[[10, 389]]
+    assert (high - low) / 2 == pytest.approx(theirs._ci)
+
+
+def test_draws_do_not_depend_on_how_many_fit_into_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counts = scores(GOOD).bleu
+    at_once = resampled_bleu(counts, RESAMPLES, SEED)
+    monkeypatch.setattr(bootstrap, "_BLOCK", 7)
+
+    assert resampled_bleu(counts, RESAMPLES, SEED).tolist() == at_once.tolist()
+
+
+def test_a_band_leaves_a_fortieth_out_at_each_end() -> None:
+    assert band(np.arange(201.0)) == (5.0, 195.0)
+
+
+@pytest.mark.parametrize(("n", "resamples"), [(0, 3), (2, 0)])
+def test_nothing_to_draw_is_refused(n: int, resamples: int) -> None:
+    with pytest.raises(InputError, match=f"got {resamples} of {n}"):
+        resampled_bleu(np.zeros((n, 10), dtype=np.int64), resamples)
+
+
+def test_a_comparison_looks_at_the_same_drawn_sentences_of_both() -> None:
+    found = compare(
+        scores(POOR, "poor"), scores(GOOD, "good"), resamples=RESAMPLES, seed=SEED
+    )
+
+    gains = np.subtract(slowly(GOOD), slowly(POOR))
+    metric = BLEU(tokenize="13a", force=True)
+    assert (found.first, found.second, found.data, found.n) == (
+        "poor",
+        "good",
+        "five",
+        5,
+    )
+    assert found.first_bleu == metric.corpus_score(POOR, [REFERENCES]).score
+    assert found.second_bleu == metric.corpus_score(GOOD, [REFERENCES]).score
+    assert found.difference == found.second_bleu - found.first_bleu
+    assert (found.low, found.high) == band(gains)
+    assert found.p_value == ((gains <= 0).sum() + 1) / (RESAMPLES + 1)
+    assert found.significant == (found.p_value < 0.05)
+    assert found.signature == str(metric.get_signature())
+
+
+def test_who_comes_first_changes_the_sign_only() -> None:
+    one = compare(scores(POOR), scores(GOOD), resamples=RESAMPLES)
+    other = compare(scores(GOOD), scores(POOR), resamples=RESAMPLES)
+
+    assert one.difference == -other.difference > 0
+    assert one.p_value == other.p_value
+    assert (one.low, one.high) == pytest.approx((-other.high, -other.low))
+
+
+def test_a_system_is_not_better_than_itself() -> None:
+    found = compare(scores(GOOD), scores(GOOD), resamples=RESAMPLES)
+
+    assert (found.difference, found.p_value, found.significant) == (0.0, 1.0, False)
+
+
+def test_sentences_of_some_lengths_can_be_compared_alone() -> None:
+    found = compare(scores(POOR), scores(GOOD), low=2, high=3, resamples=3)
+
+    assert found.n == 2
+
+
+def test_other_lengths_are_refused() -> None:
+    with pytest.raises(InputError, match="got 3 of 0"):
+        compare(scores(POOR), scores(GOOD), low=40, high=50, resamples=3)
+
+
+def test_test_sets_of_other_sizes_are_refused() -> None:
+    four = score_texts(
+        SOURCES[:4], GOOD[:4], REFERENCES[:4], system="short", data="four"
+    )
+    with pytest.raises(InputError, match="but 'made' has 5 and 'short' 4"):
+        compare(scores(GOOD), four)
+
+
+def test_test_sets_of_other_sentences_are_refused() -> None:
+    turned = score_texts(
+        [*SOURCES[:2], *SOURCES[:1:-1]],
+        GOOD,
+        [*REFERENCES[:2], *REFERENCES[:1:-1]],
+        system="turned",
+        data="six",
+    )
+    with pytest.raises(
+        InputError, match="sentence 3 of 'made' on five and of 'turned' on six differ"
+    ):
+        compare(scores(GOOD), turned)

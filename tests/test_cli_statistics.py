@@ -1,0 +1,155 @@
+"""What `nmtviz evaluate --statistics` keeps."""
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz import cli
+from nmtviz.config import SearchConfig
+from nmtviz.evaluation.alignment import heaviest_links, on_words, score_links
+from nmtviz.evaluation.bleu import bleu_of, sentence_counts
+from nmtviz.evaluation.sentences import best_texts
+from nmtviz.gold import GoldLinks
+from nmtviz.runs.evaluations import Progress, read_texts
+from nmtviz.scores import SentenceScores
+from nmtviz.translator import Translator
+from tests.pages import trained
+
+ROWS = (
+    ("the small dog sleeps .", "le petit chien dort .", "0-0 1-1 2-2 3-3 4-4"),
+    ("the zebra sleeps .", "le chat dort .", None),
+    ("a small cat .", "un petit chat .", "0p0 1-1 2-2 3-3"),
+    ("the black cat sees a house .", "le chat noir voit une hutte .", None),
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("checkpoints") / "demo"
+    trained.checkpoint(folder)
+    return folder
+
+
+@pytest.fixture
+def checkpoint(folder: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(folder, tmp_path / "demo"))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "four.test.tsv"
+    lines = ("\t".join(filter(None, row)) for row in ROWS)
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def evaluate(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    assert cli.main(["evaluate", *map(str, arguments)]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return printed.out
+
+
+def test_statistics_are_of_the_printed_translations(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = evaluate(capsys, checkpoint, file, "--beam", 3, "--json")
+    assert not (checkpoint / "statistics").exists()
+
+    printed = evaluate(capsys, checkpoint, file, "--beam", 3, "--json", "--statistics")
+
+    found = SentenceScores.load(checkpoint / "statistics" / "four.test.npz")
+    assert printed == plain
+    assert bleu_of(found.bleu) == json.loads(printed)["bleu"]
+    assert (found.system, found.data, found.beam_size) == ("demo", "four.test", 3)
+    assert found.source_words.tolist() == [5, 4, 4, 7]
+    assert found.links is None
+
+
+def test_no_unknown_forbids_it_where_both_sides_are_known(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evaluate(capsys, checkpoint, file, "--beam", 3, "--statistics")
+
+    found = SentenceScores.load(checkpoint / "statistics" / "four.test.npz")
+    search = SearchConfig(beam_size=3, forbid_unknown=True)
+    known = [ROWS[0], ROWS[2]]
+    texts = best_texts(
+        Translator.load(checkpoint).translate([row[0] for row in known], search)
+    )
+    expected = sentence_counts(texts, [row[1] for row in known])
+    assert found.source_unknown is not None
+    assert found.source_unknown.tolist() == [0, 1, 0, 0]
+    assert found.reference_unknown is not None
+    assert found.reference_unknown.tolist() == [0, 0, 0, 1]
+    assert found.no_unknown_rows is not None
+    assert found.no_unknown_rows.tolist() == [0, 2]
+    np.testing.assert_array_equal(found.no_unknown_bleu, expected)
+
+
+def test_gold_links_are_compared_where_there_are_any(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evaluate(capsys, checkpoint, file, "--beam", 1, "--statistics", "--gold", "spaces")
+
+    found = SentenceScores.load(checkpoint / "statistics" / "four.test.npz")
+    translator = Translator.load(checkpoint)
+    expected = np.zeros((4, 4))
+    for row, (source, target, links) in enumerate(ROWS):
+        if links:
+            words = source.split(), target.split()
+            weights = on_words(translator.score(source, target), *words)
+            assert weights is not None
+            gold = GoldLinks.parse(links, *map(len, words))
+            expected[row] = score_links(heaviest_links(weights), gold).counts
+    np.testing.assert_array_equal(found.links, expected)
+    assert found.links is not None
+    assert found.links[:, 3].tolist() == [5, 0, 3, 0]
+
+
+def test_texts_and_progress_are_told_when_asked_for(
+    checkpoint: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    to, progress = tmp_path / "elsewhere", tmp_path / "progress.json"
+
+    evaluate(
+        capsys,
+        *(checkpoint, file, "--beam", 3, "--statistics", "--texts"),
+        *("--to", to, "--progress", progress),
+    )
+
+    search = SearchConfig(beam_size=3)
+    sources = [row[0] for row in ROWS]
+    texts = best_texts(Translator.load(checkpoint).translate(sources, search))
+    assert read_texts(to / "four.test.txt") == texts
+    assert (to / "four.test.npz").exists()
+    assert not (checkpoint / "statistics").exists()
+    assert Progress.read(progress) == Progress("without unknown words", 2, 2)
+
+
+def test_a_recorded_score_leaves_the_statistics_alone(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evaluate(capsys, checkpoint, file, "--beam", 2, "--statistics")
+    path = checkpoint / "statistics" / "four.test.npz"
+    written = path.read_bytes()
+
+    evaluate(capsys, checkpoint, file, "--beam", 2, "--record")
+
+    assert path.read_bytes() == written
+    assert "four.test.tsv" in (checkpoint / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", [("--to", "x"), ("--texts",), ("--gold", "moses")])
+def test_options_of_statistics_need_it(
+    option: tuple[str, ...],
+    checkpoint: Path,
+    file: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["evaluate", str(checkpoint), str(file), *option]) == 2
+
+    assert f"{option[0]} must be given with --statistics" in capsys.readouterr().err
