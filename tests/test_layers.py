@@ -33,6 +33,7 @@ ALLOWED = {
     "aligner": "data errors gold",
     "unknowns": "dictionary errors results",
     "papers": "",
+    "notes": "errors",
     "alignments": "data errors gold results",
     "model": "config torch",
     "search": "candidates config constraints data errors results traces torch",
@@ -49,7 +50,7 @@ ALLOWED = {
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "alignments checkpoints_index config constraints data errors evaluation "
-    "figures gold papers results runs scores traces translator pandas plotly streamlit",
+    "figures gold notes papers results runs scores traces translator pandas plotly streamlit",
     "cli": "aligner candidates checkpoint checkpoints_index config constraints data "
     "alignments dictionary ensemble errors evaluation gold "
     "presets results runs scores training translator tqdm",

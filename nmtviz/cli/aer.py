@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, get_args
 from tqdm import tqdm
 
 from nmtviz.alignments.links import GoldPair, Words, read_gold
-from nmtviz.cli.common import Commands, add_device, load_translator
+from nmtviz.cli.common import Commands, add_device, checkpoint_folder
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import DataError, InputError
 from nmtviz.gold import AlignmentScore
@@ -55,6 +55,7 @@ def _aer(options: argparse.Namespace) -> None:
         by_threshold,
         check_threshold,
     )
+    from nmtviz.translator import Translator  # noqa: PLC0415
 
     if options.threshold is not None:
         check_threshold(options.threshold)
@@ -62,7 +63,7 @@ def _aer(options: argparse.Namespace) -> None:
     linked = [pair for pair in pairs if pair.gold]
     if not linked:
         raise DataError(f"{options.file} must have links in a third column.")
-    translator = load_translator(options)
+    translator = Translator.load(checkpoint_folder(options), options.device)
     gold = [pair.gold for pair in linked if pair.gold]
     weights = _weights(translator, linked)
     scores = {"heaviest": by_argmax(weights, gold)}

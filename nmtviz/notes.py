@@ -1,0 +1,115 @@
+"""What a person notes about sentences: tags and remarks, kept in one JSON file."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from nmtviz.errors import DataError
+
+_FORMAT = 1
+
+
+class Place(NamedTuple):
+    """A sentence of a test set."""
+
+    data: str
+    """Name of the test set."""
+
+    line: int
+    """Line of the sentence, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a person noted about one sentence."""
+
+    tags: tuple[str, ...] = ()
+    """Short names of what is wrong, or right."""
+
+    text: str = ""
+    """A remark."""
+
+    def __bool__(self) -> bool:
+        return bool(self.tags or self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """All notes of a file."""
+
+    at: Mapping[Place, Note] = field(default_factory=dict)
+    """Notes by sentence; none of them is empty."""
+
+    @property
+    def tags(self) -> list[str]:
+        """Every tag that is used, in the order of the alphabet."""
+        return sorted({tag for note in self.at.values() for tag in note.tags})
+
+    def of(self, place: Place) -> Note:
+        """Return what was noted about a sentence, which may be nothing."""
+        return self.at.get(place, Note())
+
+    def noting(self, place: Place, note: Note) -> Self:
+        """Return these notes with another one; an empty one is taken away."""
+        others = {key: old for key, old in self.at.items() if key != place}
+        return type(self)({**others, place: note} if note else others)
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read what `save` wrote; no notes where there is no file yet.
+
+        Raises:
+            DataError: If the file cannot be read or holds something else.
+        """
+        try:
+            found = json.loads(path.read_text("utf-8"))
+        except FileNotFoundError:
+            return cls()
+        except OSError as error:
+            raise DataError(f"{path} cannot be read: {error.strerror}.") from error
+        except (ValueError, RecursionError) as error:
+            raise DataError(f"{path} must be a file of notes, but: {error}.") from error
+        return cls._from_json(found, path)
+
+    def save(self, path: Path) -> None:
+        """Write one file under a temporary name and rename it.
+
+        Raises:
+            DataError: If the file is none of notes, or the disk refuses it.
+        """
+        self.load(path)  # a file of something else is not overwritten
+        notes = [
+            asdict(note) | place._asdict() for place, note in sorted(self.at.items())
+        ]
+        temporary = path.with_name(f".{path.name}.tmp")
+        text = json.dumps(
+            {"format": _FORMAT, "notes": notes}, ensure_ascii=False, indent=1
+        )
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            temporary.write_text(f"{text}\n", "utf-8")
+            temporary.replace(path)
+        except OSError as error:
+            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+    @classmethod
+    def _from_json(cls, found: Any, path: Path) -> Self:  # noqa: ANN401
+        try:
+            if (version := found["format"]) != _FORMAT:
+                raise DataError(
+                    f"{path} must be notes of format {_FORMAT}, got {version!r}."
+                )
+            return cls(
+                {
+                    Place(str(entry["data"]), int(entry["line"])): Note(
+                        tuple(map(str, entry["tags"])), str(entry["text"])
+                    )
+                    for entry in found["notes"]
+                }
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise DataError(
+                f"{path} must be a file of notes, but: {error!r}."
+            ) from error

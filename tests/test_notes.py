@@ -1,0 +1,69 @@
+"""Tags and remarks on sentences, kept in a file."""
+
+from pathlib import Path
+
+import pytest
+
+from nmtviz.errors import DataError
+from nmtviz.notes import Note, Notes, Place
+
+PLACE = Place("own.en-fr", 7)
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "notes.json"
+    notes = Notes().noting(PLACE, Note(("word order", "très mal"), "Why „so“?\n"))
+
+    notes.save(path)
+
+    assert Notes.load(path) == notes
+    assert [file.name for file in path.parent.iterdir()] == ["notes.json"]
+
+
+def test_without_a_file_there_are_no_notes(tmp_path: Path) -> None:
+    assert not Notes.load(tmp_path / "none.json").at
+
+
+def test_an_empty_note_is_taken_away() -> None:
+    notes = Notes().noting(PLACE, Note(("missing",)))
+
+    assert not notes.noting(PLACE, Note()).at
+    assert notes.of(PLACE).tags == ("missing",)
+    assert notes.of(Place("own.en-fr", 8)) == Note()
+
+
+def test_tags_of_all_notes_come_once() -> None:
+    notes = Notes().noting(PLACE, Note(("b", "a"))).noting(Place("x", 1), Note(("b",)))
+
+    assert notes.tags == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "text", ["no json", "[]", "{}", '{"format": 1, "notes": [{"line": 1}]}', "3"]
+)
+def test_a_file_of_something_else_is_neither_read_nor_overwritten(
+    tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(text)
+
+    with pytest.raises(DataError, match=r"mine.json must be a file of notes"):
+        Notes.load(path)
+    with pytest.raises(DataError, match=r"mine.json must be a file of notes"):
+        Notes().save(path)
+    assert path.read_text() == text
+
+
+def test_notes_of_a_later_format_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "notes.json"
+    path.write_text('{"format": 2}')
+
+    with pytest.raises(DataError, match="must be notes of format 1, got 2"):
+        Notes.load(path)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(DataError, match=r"notes.json cannot be (read|written)"):
+        Notes().save(tmp_path / "file" / "notes.json")
