@@ -138,9 +138,11 @@ def unit_backward(
     size = previous.size(-1)
     update, reset = gates[..., :size], gates[..., size:]
     d_candidate = d_state * update
-    before = _tanh_backward(d_candidate, candidate)
+    # Not taken from `d_inputs`: oneDNN may read past the end of its rows, which hold
+    # anything yet, and 0 times anything is not always 0.
+    before = _tanh_backward(d_candidate, candidate).to(d_inputs.dtype)
     d_inputs[..., 2 * size :] = before
-    d_gated = (d_inputs[..., 2 * size :] @ candidate_of).to(previous.dtype)  # of r ∘ h
+    d_gated = (before @ candidate_of).to(previous.dtype)  # of r ∘ h
     d_inputs[..., :size] = _sigmoid_backward(d_state * (candidate - previous), update)
     d_inputs[..., size : 2 * size] = _sigmoid_backward(d_gated * previous, reset)
     return torch.addcmul(d_state - d_candidate, d_gated, reset)
