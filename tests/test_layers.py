@@ -46,7 +46,7 @@ ALLOWED = {
     "ensemble": "checkpoint checkpoints_index data errors search translator",
     "evaluation": "errors gold results scores sacrebleu",
     "figures": "gold results scores traces plotly",
-    "runs": "config errors results scores",
+    "runs": "config errors results scores safetensors",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "alignments checkpoints_index config constraints data errors evaluation "
