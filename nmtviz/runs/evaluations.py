@@ -26,6 +26,7 @@ import portalocker
 
 from nmtviz.errors import DataError
 from nmtviz.runs.folder import write_text
+from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
 from nmtviz.scores import SentenceScores, data_name
 
@@ -143,6 +144,7 @@ class EvaluationRun:
                 portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
                 process = subprocess.Popen(
                     self._command(),
+                    cwd=REPOSITORY,
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=log,
@@ -195,9 +197,10 @@ class EvaluationRun:
     def _command(self) -> list[str]:
         return [
             *(sys.executable, "-m", "nmtviz", "evaluate"),
-            *(str(self.checkpoint), str(self.file), "--beam", str(self.beam_size)),
-            *("--statistics", "--texts", "--to", str(self.folder)),
-            *("--progress", str(self._progress)),
+            *(str(self.checkpoint.resolve()), str(self.file.resolve())),
+            *("--beam", str(self.beam_size), "--statistics", "--texts"),
+            *("--to", str(self.folder.resolve())),
+            *("--progress", str(self._progress.resolve())),
         ]
 
     @property

@@ -1,0 +1,135 @@
+import os
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from nmtviz.errors import DataError
+from nmtviz.runs.evaluations import EvaluationRun, Progress, read_texts, write_texts
+from tests import tiny
+
+PATIENCE = 240.0  # seconds a process may take on a busy machine
+
+
+@pytest.fixture(scope="module")
+def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tiny.checkpoint(tmp_path_factory.mktemp("checkpoints") / "demo")
+
+
+def pairs(folder: Path, lines: int) -> Path:
+    path = folder / "own.test.tsv"
+    path.write_text("the small dog\tle petit chien\n" * lines, "utf-8")
+    return path
+
+
+def run_until(run: EvaluationRun, *ends: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while run.state not in ends:
+        assert time.monotonic() < until, run.message
+        time.sleep(0.05)
+
+
+def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 70), 2, tmp_path / "kept")
+    assert (run.state, run.progress) == ("new", None)
+
+    run.start()
+    assert run.state == "running"
+    run_until(run, "finished", "failed")
+
+    assert run.state == "finished", run.message
+    assert run.progress == Progress("without unknown words", 70, 70)
+    assert len(run.texts()) == run.scores().n == 70
+    found = run.scores()
+    assert (found.system, found.data, found.beam_size) == ("demo", "own.test", 2)
+
+    again = EvaluationRun.of(checkpoint, run.file, 2, tmp_path / "kept")
+    again.start()
+    assert again.state == "finished"
+
+
+def test_a_cancelled_evaluation_is_as_if_never_started(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 40_000), 12, tmp_path / "kept")
+    run.start()
+    until = time.monotonic() + PATIENCE
+    while (run.progress is None or not run.progress.done) and run.state == "running":
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert run.state == "running", run.message
+
+    run.cancel()
+
+    assert (run.state, run.progress) == ("new", None)
+
+
+def test_a_failure_is_told_as_the_command_tells_it(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken"
+    shutil.copytree(checkpoint, broken)
+    (broken / "model.safetensors").write_bytes(b"no weights")
+    run = EvaluationRun.of(broken, pairs(tmp_path, 3), 2, tmp_path / "kept")
+
+    run.start()
+    run_until(run, "finished", "failed")
+
+    assert run.state == "failed"
+    assert "must be a whole safetensors file" in run.message
+    with pytest.raises(DataError, match="there is no such file"):
+        run.scores()
+
+
+def test_a_result_is_kept_by_content(checkpoint: Path, tmp_path: Path) -> None:
+    def folder(made: Path, file: Path, beam_size: int = 2) -> Path:
+        return EvaluationRun.of(made, file, beam_size, tmp_path).folder
+
+    file = pairs(tmp_path, 3)
+    first = folder(checkpoint, file)
+    assert first.name.startswith("demo--own.test--beam2--")
+    assert folder(checkpoint, file) == first
+    assert folder(checkpoint, file, 3) != first
+
+    other = tmp_path / "other" / "demo"
+    shutil.copytree(checkpoint, other)
+    assert folder(other, file) == first
+    os.truncate(other / "model.safetensors", 100)
+    assert folder(other, file) != first
+
+    assert folder(checkpoint, pairs(tmp_path, 4)) != first
+
+
+def test_a_missing_test_set_is_named(checkpoint: Path, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"none\.tsv cannot be read: No such file"):
+        EvaluationRun.of(checkpoint, tmp_path / "none.tsv", 2, tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_named(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 3), 2, tmp_path / "file")
+
+    with pytest.raises(DataError, match="cannot be written"):
+        run.start()
+
+
+@pytest.mark.parametrize(("done", "total", "part"), [(3, 4, 0.75), (0, 0, 1.0)])
+def test_progress_is_a_part_of_the_whole(done: int, total: int, part: float) -> None:
+    assert Progress("all", done, total).part == part
+
+
+def test_progress_that_nobody_can_understand_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    for text in ("", "[1, 2", '{"done": 3}'):
+        path.write_text(text, "utf-8")
+        assert Progress.read(path) is None
+
+
+def test_texts_are_read_as_they_were_written(tmp_path: Path) -> None:
+    texts = ["un chien", "", "une\u2028ligne", "la fin\u0085 "]
+    write_texts(tmp_path / "new" / "texts.txt", texts)
+
+    assert read_texts(tmp_path / "new" / "texts.txt") == texts
