@@ -1,0 +1,60 @@
+"""Links between the words of a whole text, learnt from nothing but the text."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from nmtviz.aligner.bitext import Bitext, IntArray
+from nmtviz.aligner.direction import Direction
+from nmtviz.aligner.settings import AlignerSettings
+from nmtviz.aligner.symmetrize import symmetrize
+from nmtviz.data.corpus import Pair
+from nmtviz.data.words import Progress
+
+_SETTINGS = AlignerSettings()
+
+
+def align(
+    pairs: Sequence[Pair],
+    settings: AlignerSettings = _SETTINGS,
+    *,
+    progress: Progress | None = None,
+) -> list[IntArray]:
+    """Find the links of sentence pairs.
+
+    Args:
+        pairs: Words with a space between, at least one on each side.
+        settings: How to align.
+        progress: Told what is being done, and how much of how much is done.
+
+    Returns:
+        The links of each pair, shape (links, 2): positions of the source and of the
+        target word, from 0, in order.
+    """
+    if not pairs:
+        return []
+    bitext = Bitext(pairs, progress)
+    forward = Direction(bitext, "target", settings)
+    backward = Direction(bitext, "source", settings)
+    total, done = settings.iterations * len(pairs), 0
+    for _ in range(settings.iterations):
+        for block in bitext.blocks():
+            forward.count(block)
+            backward.count(block)
+            done += len(block.pairs)
+            if progress:
+                progress("learning which words go together", done, total)
+        forward.learn()
+        backward.learn()
+    links: list[IntArray] = [np.empty((0, 2), np.int32)] * len(pairs)
+    done = 0
+    for block in bitext.blocks():
+        both = symmetrize(
+            forward.links(block), backward.links(block), settings.symmetry
+        )
+        for number, found in zip(block.pairs.tolist(), both, strict=True):
+            links[number] = np.argwhere(found.T).astype(np.int32)
+        done += len(block.pairs)
+        if progress:
+            progress("linking", done, len(pairs))
+    return links

@@ -1,0 +1,49 @@
+"""How words are aligned."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from nmtviz.errors import ConfigError
+
+Symmetry = Literal[
+    "forward", "backward", "intersection", "union", "grow-diag-final-and"
+]
+"""How the links of both directions become one set."""
+
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlignerSettings:
+    """Settings of the aligner; the numbers are fast_align's defaults."""
+
+    iterations: int = 5
+    """Rounds of expectation maximisation."""
+
+    diagonal: bool = True
+    """Prefer links near the diagonal; without, this is IBM Model 1."""
+
+    tension: float = 4.0
+    """Lambda, how much the diagonal is preferred at first; it is then fitted."""
+
+    null_probability: float = 0.08
+    """p0, that a word comes from no word of the other side."""
+
+    symmetry: Symmetry = "grow-diag-final-and"
+    """Which links to keep of both directions."""
+
+    def __post_init__(self) -> None:
+        if self.iterations < 1:
+            raise ConfigError(f"iterations must be at least 1, got {self.iterations}.")
+        if not 0 < self.tension < float("inf"):
+            raise ConfigError(f"tension must be positive, got {self.tension}.")
+        if not 0 <= self.null_probability < 1:
+            raise ConfigError(
+                "null_probability must be at least 0 and below 1, "
+                f"got {self.null_probability}."
+            )
+        if self.symmetry not in SYMMETRIES:
+            raise ConfigError(
+                f"symmetry must be one of {', '.join(SYMMETRIES)}, "
+                f"got {self.symmetry!r}."
+            )
