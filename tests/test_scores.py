@@ -1,5 +1,6 @@
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -96,6 +97,10 @@ def test_files_of_others_are_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="that nmtviz wrote"):
         SentenceScores.load(path)
 
+    np.save(tmp_path / "other.npy", np.zeros(3))
+    with pytest.raises(DataError, match="that nmtviz wrote"):
+        SentenceScores.load(tmp_path / "other.npy")
+
     path.write_text("about five sentences", "utf-8")
     with pytest.raises(DataError, match="that nmtviz wrote"):
         SentenceScores.load(path)
@@ -146,13 +151,11 @@ def test_no_unknown_is_whole_or_not_there() -> None:
 
 
 def test_a_test_set_has_sentences() -> None:
-    nothing = {
-        name: getattr(scores(full=False), name)[:0]
-        for name in (
-            *("source_words", "bleu", "chrf", "output_unknown", "repeats"),
-            *("entropy", "under", "over"),
-        )
-    }
+    names = (
+        *("source_words", "bleu", "chrf", "output_unknown", "repeats"),
+        *("entropy", "under", "over"),
+    )
+    nothing: dict[str, Any] = {name: getattr(scores(), name)[:0] for name in names}
 
     with pytest.raises(DataError, match="at least one sentence"):
         replace(scores(full=False), **nothing)
