@@ -17,6 +17,7 @@ BLEU_AXIS = "BLEU"
 
 _HEIGHT = 430
 _BAND_OPACITY = 0.13
+_ALONE = 0.06  # half the width of a bin's band if both its neighbours are empty
 
 
 def length_curves(
@@ -80,14 +81,24 @@ def filled(curve: LengthCurve) -> list[list[int]]:
     return runs
 
 
+def band_outline(curve: LengthCurve, run: Sequence[int]) -> list[tuple[float, float]]:
+    """Return the corners of a band: along its upper end and back on its lower."""
+    places: Sequence[float] = run
+    if len(run) == 1:  # a band without neighbours would have no width
+        run, places = [*run, *run], [run[0] - _ALONE, run[0] + _ALONE]
+    there = zip(places, curve.high[run].tolist(), strict=True)
+    back = zip(places, curve.low[run].tolist(), strict=True)
+    return [*there, *list(back)[::-1]]
+
+
 def _band(curve: LengthCurve, color: str) -> go.Scatter:
-    """Draw a polygon around each run: along its upper end and back on its lower."""
-    x: list[int | None] = []
+    """Draw a polygon around each run."""
+    x: list[float | None] = []
     y: list[float | None] = []
     for run in filled(curve):
-        x += [*run, *reversed(run), run[0], None]
-        there, back = curve.high[run].tolist(), curve.low[run].tolist()[::-1]
-        y += [*there, *back, there[0], None]
+        outline = band_outline(curve, run)
+        x += [*(place for place, _ in outline), outline[0][0], None]
+        y += [*(bleu for _, bleu in outline), outline[0][1], None]
     red, green, blue = (int(color[start : start + 2], 16) for start in (1, 3, 5))
     return go.Scatter(
         x=x,

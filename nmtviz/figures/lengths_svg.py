@@ -11,6 +11,7 @@ from nmtviz.figures import labels, theme
 from nmtviz.figures.lengths import (
     BLEU_AXIS,
     LENGTH_AXIS,
+    band_outline,
     bin_name,
     bin_sizes,
     filled,
@@ -62,7 +63,7 @@ class _Plot:
         self.top = 14 + _LEGEND_LINE * math.ceil(len(curves) / per_line)
         self.bins = len(curves[0].bins)
 
-    def x(self, place: int) -> float:
+    def x(self, place: float) -> float:
         width = (_WIDTH - _LEFT - _RIGHT) / self.bins
         return round(_LEFT + (place + 0.5) * width, 2)
 
@@ -109,9 +110,8 @@ def _bins(plot: _Plot, curves: Sequence[LengthCurve], colors: theme.Look) -> lis
 def _bands(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
     polygons = []
     for run in filled(curve):
-        there = [(place, curve.high[place]) for place in run]
-        back = [(place, curve.low[place]) for place in reversed(run)]
-        points = " ".join(f"{plot.x(p)},{plot.y(bleu)}" for p, bleu in there + back)
+        corners = band_outline(curve, run)
+        points = " ".join(f"{plot.x(place)},{plot.y(bleu)}" for place, bleu in corners)
         polygons.append(
             f'<polygon points="{points}" fill="{style.color}" fill-opacity="0.13"/>'
         )

@@ -64,7 +64,9 @@ def test_nothing_is_drawn_across_an_empty_bin() -> None:
     (line,) = drawn(figure, "lines+markers")
     assert line.y[1] is None
     assert line.connectgaps is None
-    assert list(band.x) == [0, 0, 0, None, 2, 3, 3, 2, 2, None]
+    alone, beside = list(band.x)[:6], list(band.x)[6:]
+    assert max(alone[:5]) < 0.5
+    assert beside == [2, 3, 3, 2, 2, None]
 
 
 def test_every_bin_says_how_many_sentences_it_has() -> None:

@@ -35,18 +35,7 @@ def curves(view: View) -> list[LengthCurve]:
 def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
     """Draw the curves and return the position of the bin a person picked."""
     names = [bin_name(*span) for span in view.bins]
-    picked = st.session_state.get(BIN)
-    st.plotly_chart(
-        length_curves(found, picked=picked, dark=st.context.theme.type == "dark"),
-        theme=None,
-        width="stretch",
-        key=_CHART,
-        on_select=_take_click,
-        selection_mode="points",
-        config={"displayModeBar": False},
-        alt=_alternative(found),
-    )
-    st.caption(_conditions(found))
+    above = st.container()  # the figure shades the bin that is asked for below it
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         picked = st.selectbox(
             "Read the sentences of one bin (or click a point)",
@@ -59,6 +48,18 @@ def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
             width=340,
         )
         _files(view.data, found)
+    with above:
+        st.plotly_chart(
+            length_curves(found, picked=picked, dark=st.context.theme.type == "dark"),
+            theme=None,
+            width="stretch",
+            key=_CHART,
+            on_select=_take_click,
+            selection_mode="points",
+            config={"displayModeBar": False},
+            alt=_alternative(found),
+        )
+        st.caption(escape.markdown(_conditions(found)))
     return picked
 
 

@@ -80,14 +80,14 @@ def choose(shelf: Shelf) -> View:
             width=230,
             help="Whole numbers that rise; the last bin holds all longer sentences.",
         )
-        names = st.multiselect(
-            "Systems",
-            list(shelf.systems[data]),
-            default=list(shelf.systems[data]),
-            key=SYSTEM,
-            bind="query-params",
-            placeholder="Choose systems",
-        )
+    names = st.multiselect(
+        "Systems",
+        list(shelf.systems[data]),
+        default=list(shelf.systems[data]),
+        key=SYSTEM,
+        bind="query-params",
+        placeholder="Choose systems",
+    )
     return View(
         data=data,
         texts=shelf.texts.get(data),

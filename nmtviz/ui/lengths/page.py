@@ -1,12 +1,16 @@
 """The parts of the page, in the order a person meets them."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
+from nmtviz.scores import LengthCurve
 from nmtviz.ui import cache, escape, links, widgets
 from nmtviz.ui.lengths import (
     chart,
     compare,
     controls,
+    evaluate,
     overall,
     paper,
     sentences,
@@ -18,48 +22,54 @@ from nmtviz.ui.lengths.controls import View
 
 def draw() -> None:
     """Draw all of the page below its title."""
-    shelf = sets.shelf(cache.checkpoints())
+    checkpoints = cache.checkpoints()
+    shelf = sets.shelf(checkpoints)
     widgets.warnings([*shelf.problems, *controls.problems(links.address(), shelf)])
     view = controls.choose(shelf)
-    if view.systems:
-        _measured(view)
+    found = chart.curves(view)
+    if found:
+        _measured(view, found)
     else:
         _nothing_yet(view)
-    numbers, compared, papers, more = st.tabs(
-        ["Table", "Compare two systems", "The paper's numbers", "Add a system"],
+    numbers, compared, papers, more, ours = st.tabs(
+        ["Table", "Compare two", "The paper's numbers", "Add a system", "Evaluate"],
         key="lengths-tabs",
     )
     with numbers:
-        _tables(view)
+        _tables(view, found)
     with compared:
         compare.draw(view)
     with papers:
         paper.draw(view)
     with more:
         uploads.draw(view, shelf)
+    with ours:
+        evaluate.draw(view, checkpoints)
 
 
-def _measured(view: View) -> None:
+def _measured(view: View, found: Sequence[LengthCurve]) -> None:
     """Draw the curves, and the sentences of the bin that was picked."""
-    found = chart.curves(view)
-    if not found:
-        return
     picked = chart.draw(view, found)
     if picked is not None:
         sentences.draw(view, view.bins[picked])
 
 
-def _tables(view: View) -> None:
-    if found := chart.curves(view):
+def _tables(view: View, found: Sequence[LengthCurve]) -> None:
+    if found:
         chart.draw_table(found)
     if view.systems:
         overall.draw(view.systems)
+    else:
+        st.info("There is no number to show yet.")
 
 
 def _nothing_yet(view: View) -> None:
+    """Say what to do where there is no curve."""
+    if view.systems:
+        return  # why each of them has none was said
     name = escape.markdown(view.data)
     st.info(
-        f"No system that is chosen was measured on {name} yet. Translations from "
-        "anywhere can be added below.",
+        f"No system that is chosen was measured on {name} yet. Our own models can be "
+        "evaluated below, and translations from anywhere can be added.",
         icon=":material/hourglass_empty:",
     )

@@ -35,7 +35,7 @@ def draw(view: View, span: Bin) -> None:
         selection_mode="single-row",
         height=min(38 + 35 * len(rows), 320),
         column_config={
-            name: st.column_config.TextColumn(width="large")
+            name: st.column_config.TextColumn(width="medium")
             for name in ("source", "reference")
         },
     )

@@ -1,7 +1,7 @@
 """Test sets, and the systems that were measured on them: ours and other people's.
 
-A checkpoint's numbers lie in its folder, `statistics/NAME.npz`. What a person uploads
-stays in the session.
+A checkpoint's numbers lie in its folder, `statistics/NAME.npz`, or where the page had
+them measured. What a person uploads stays in the session.
 """
 
 from collections.abc import Mapping
@@ -12,17 +12,19 @@ import numpy as np
 import streamlit as st
 
 import nmtviz.data
-from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.checkpoints_index import STATISTICS_FOLDER, CheckpointInfo
 from nmtviz.data.corpus import read_pairs
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.systems import in_order
+from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.scores import SentenceScores
+from nmtviz.ui.lengths import background
+
+FAVOURITE = "laws.en-fr.test"
+"""The test set the page opens with, if there are numbers: it has the long sentences."""
 
 OWN = "own.en-fr"
 """The test set that ships with its sentences."""
-
-STATISTICS = "statistics"
-"""Folder of a checkpoint's numbers."""
 
 _OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
 _TEXTS, _ADDED = "lengths.texts", "lengths.added"
@@ -36,6 +38,9 @@ class Texts:
 
     references: tuple[str, ...]
     """The translation of each source that people wrote."""
+
+    file: Path | None = None
+    """Where an evaluation reads them; None if the disk refused it."""
 
     def belong_to(self, scores: SentenceScores) -> bool:
         """Say whether a system can have been measured on these sentences."""
@@ -79,12 +84,12 @@ class Shelf:
 
     @property
     def names(self) -> list[str]:
-        """The test sets: those with numbers first, the largest of them first."""
+        """The test sets, those with numbers first, the larger before the smaller."""
         return sorted(self.systems, key=self._rank)
 
     def _rank(self, name: str) -> tuple[bool, bool, int]:
         sizes = [system.scores.n for system in self.systems[name].values()]
-        return not sizes, name == OWN, -max(sizes, default=0)
+        return not sizes, name != FAVOURITE, -max(sizes, default=0)
 
 
 def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
@@ -92,17 +97,22 @@ def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     texts: dict[str, Texts] = {OWN: _own(), **st.session_state.get(_TEXTS, {})}
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
     problems = []
-    for info in checkpoints.values():
-        for path in sorted((info.folder / STATISTICS).glob("[!.]*.npz")):
-            try:
-                version = path.stat().st_mtime_ns
-                scores = _load(str(path), version, info.name)
-            except (NmtvizError, OSError) as error:
-                problems.append(str(error))
-                continue
-            systems.setdefault(scores.data, {})[info.name] = System(
-                scores=scores, key=f"{path} {version}", info=info
-            )
+    for find, info, path in [
+        *((_shipped, info, path) for info, path in _files(checkpoints)),
+        *(
+            (_evaluated, info, text.file)
+            for text in texts.values()
+            for info in checkpoints.values()
+            if text.file
+        ),
+    ]:
+        try:
+            system = find(info, path)
+        except (NmtvizError, OSError) as error:
+            problems.append(str(error))
+            continue
+        if system:
+            systems.setdefault(system.scores.data, {})[system.name] = system
     added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
     for (data, name), system in added.items():
         systems.setdefault(data, {})[name] = system
@@ -138,13 +148,44 @@ def forget_added() -> None:
     st.session_state[_TEXTS] = {}
 
 
+def _files(
+    checkpoints: Mapping[str, CheckpointInfo],
+) -> list[tuple[CheckpointInfo, Path]]:
+    """Return the numbers that lie in the checkpoints' folders."""
+    return [
+        (info, path)
+        for info in checkpoints.values()
+        for path in sorted((info.folder / STATISTICS_FOLDER).glob("[!.]*.npz"))
+    ]
+
+
+def _shipped(info: CheckpointInfo, path: Path) -> System:
+    version = path.stat().st_mtime_ns
+    scores = _load(str(path), version, info.name)
+    return System(scores=scores, key=f"{path} {version}", info=info)
+
+
+def _evaluated(info: CheckpointInfo, file: Path) -> System | None:
+    """Return what a finished evaluation in the background found."""
+    run = background.run(info, file)
+    return _result(run, info) if run.state == "finished" else None
+
+
 @st.cache_resource
 def _own() -> Texts:
     sources, references = zip(*read_pairs([_OWN_FILE]), strict=True)
-    return Texts(sources=sources, references=references)
+    return Texts(sources=sources, references=references, file=_OWN_FILE)
 
 
 @st.cache_resource(max_entries=128)
 def _load(path: str, version: int, name: str) -> SentenceScores:
     del version  # a part of the key: a file that changes is read again
     return replace(SentenceScores.load(Path(path)), system=name)
+
+
+@st.cache_resource(max_entries=128)
+def _result(run: EvaluationRun, _info: CheckpointInfo) -> System:
+    scores = replace(run.scores(), system=_info.name)
+    return System(
+        scores=scores, key=str(run.folder), info=_info, outputs=tuple(run.texts())
+    )

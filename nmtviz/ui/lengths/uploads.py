@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -11,7 +12,7 @@ from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.ui import escape
-from nmtviz.ui.lengths import sets
+from nmtviz.ui.lengths import background, sets
 from nmtviz.ui.lengths.controls import OPEN, View
 from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
@@ -37,8 +38,8 @@ def draw(view: View, shelf: Shelf) -> None:
     with right:
         _test_set(shelf)
     st.caption(
-        "Plain text, UTF-8, a sentence a line. Files stay in this session: nothing is "
-        "written to disk or sent anywhere."
+        "Plain text, UTF-8, a sentence a line. Nothing leaves this machine; a test set "
+        "is kept in `runs/evaluations`, so that our models can be measured on it."
     )
     if sets.added():
         st.button(
@@ -140,11 +141,11 @@ def _test_set(shelf: Shelf) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    sets.add_texts(data, texts)
+    sets.add_texts(data, _kept(data, texts))
     for system in systems:
         sets.add_system(data, system)
-    st.session_state[_SAID] = f"Added {data}: {len(texts.sources)} sentences."
-    _open(data)
+    st.session_state[OPEN] = data  # the widgets take it in the run that follows
+    _say_and_restart(f"Added {data}: {len(texts.sources)} sentences.")
 
 
 def _system(file: Upload, data: str, texts: Texts) -> System:
@@ -177,6 +178,16 @@ def _split(line: str, name: str, number: int) -> tuple[str, str]:
     return source, rest.partition("\t")[0]
 
 
+def _kept(data: str, texts: Texts) -> Texts:
+    """Write the sentences where an evaluation finds them, if the disk lets us."""
+    try:
+        return replace(
+            texts, file=background.keep(data, texts.sources, texts.references)
+        )
+    except DataError:
+        return texts
+
+
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:
     """Return the test set whose numbers belong to these sentences."""
     for data, systems in shelf.systems.items():
@@ -187,10 +198,4 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
 
 def _say_and_restart(text: str) -> None:
     st.session_state[_SAID] = text
-    st.rerun()
-
-
-def _open(data: str) -> None:
-    """Show a test set; widgets that were drawn already take it after a restart."""
-    st.session_state[OPEN] = data
     st.rerun()

@@ -1,0 +1,60 @@
+"""Evaluations in processes of their own, found again by checkpoint and test set."""
+
+import hashlib
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.errors import DataError
+from nmtviz.runs.evaluations import EVALUATIONS, EvaluationRun
+from nmtviz.runs.folder import write_text
+from nmtviz.ui import cache
+
+BEAM_SIZE = SearchConfig().beam_size
+"""Of every evaluation that the page starts."""
+
+
+def folder() -> Path:
+    """Return where evaluations are: the repository's, or `NMTVIZ_EVALUATIONS`."""
+    default = Path(__file__).parents[3] / EVALUATIONS
+    return Path(os.environ.get("NMTVIZ_EVALUATIONS", default))
+
+
+def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
+    """Return a checkpoint's evaluation, whether it was ever started or not.
+
+    Raises:
+        DataError: If the checkpoint or the test set cannot be read.
+    """
+    return _run(*cache.identity(info), file, file.stat().st_mtime_ns, folder())
+
+
+def keep(data: str, sources: Sequence[str], references: Sequence[str]) -> Path:
+    """Write a test set where an evaluation can read it, and return the file.
+
+    Raises:
+        DataError: If it cannot be written.
+    """
+    pairs = zip(sources, references, strict=True)
+    text = "".join(f"{' '.join(s.split())}\t{' '.join(r.split())}\n" for s, r in pairs)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    path = folder() / "sets" / digest[:12] / f"{data}.tsv"
+    try:
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(path, text)
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+    return path
+
+
+@st.cache_resource(max_entries=256)
+def _run(
+    path: str, version: int, file: Path, changed: int, root: Path
+) -> EvaluationRun:
+    del version, changed  # parts of the key: what is read is told by its content
+    return EvaluationRun.of(Path(path), file, BEAM_SIZE, root)

@@ -1,0 +1,99 @@
+"""Start, watch and cancel evaluations of our checkpoints."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.errors import NmtvizError
+from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.ui import escape
+from nmtviz.ui.lengths import background
+from nmtviz.ui.lengths.controls import View
+
+_EVERY = 2.0  # seconds between two looks at a running evaluation
+_SEEN, _TROUBLE = "lengths.running", "lengths.trouble"
+
+
+def draw(view: View, checkpoints: Mapping[str, CheckpointInfo]) -> None:
+    """Show each checkpoint's evaluation on the test set."""
+    if not checkpoints:
+        st.info("There is no checkpoint to evaluate: `make checkpoints` trains some.")
+        return
+    if view.texts is None or view.texts.file is None:
+        st.info(
+            f"The sentences of {escape.markdown(view.data)} are not here, so nothing "
+            "can be translated. Where they lie in a file, source and reference with a "
+            "tab between, this measures a checkpoint on them and keeps the numbers:"
+        )
+        st.code(
+            "python -m nmtviz evaluate checkpoints/NAME FILE --statistics",
+            language="sh",
+        )
+        return
+    st.caption(
+        f"Beam {background.BEAM_SIZE}. An evaluation goes on in the background, also "
+        "when this page is closed, and its result is kept: the same model and "
+        "sentences are never translated twice."
+    )
+    if trouble := st.session_state.pop(_TROUBLE, None):
+        st.error(escape.markdown(trouble))
+    try:
+        runs = _runs(checkpoints, view.texts.file)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    going = [name for name, run in runs.items() if run.state == "running"]
+    st.session_state[_SEEN] = going
+    st.fragment(_panel, run_every=_EVERY if going else None)(runs)
+
+
+def _panel(runs: Mapping[str, EvaluationRun]) -> None:
+    """Draw a line a checkpoint; start anew when one has ended."""
+    for name, run in runs.items():
+        with st.container(
+            horizontal=True, vertical_alignment="center", key=f"evaluation-{name}"
+        ):
+            st.markdown(f"**{escape.markdown(name)}**", width=170)
+            _line(name, run)
+    going = [name for name, run in runs.items() if run.state == "running"]
+    if going != st.session_state[_SEEN]:
+        st.rerun()
+
+
+def _line(name: str, run: EvaluationRun) -> None:
+    state = run.state
+    if state == "running":
+        _running(run)
+        st.button("Cancel", key=f"cancel.{name}", on_click=_act, args=(run.cancel,))
+        return
+    if state == "finished":
+        st.markdown(":green-badge[measured]")
+        return
+    st.button("Evaluate now", key=f"evaluate.{name}", on_click=_act, args=(run.start,))
+    if state == "failed":
+        st.error(escape.markdown(f"It ended too early: {run.message}"))
+
+
+def _running(run: EvaluationRun) -> None:
+    progress = run.progress
+    if progress is None:
+        st.progress(0.0, "Loading the model …")
+    else:
+        told = f"{progress.what}: {progress.done:,} of {progress.total:,}"
+        st.progress(progress.part, told)
+
+
+def _act(action: Callable[[], None]) -> None:
+    """Start or cancel, and remember why that was not possible."""
+    try:
+        action()
+    except NmtvizError as error:
+        st.session_state[_TROUBLE] = str(error)
+
+
+def _runs(
+    checkpoints: Mapping[str, CheckpointInfo], file: Path
+) -> dict[str, EvaluationRun]:
+    return {name: background.run(info, file) for name, info in checkpoints.items()}
