@@ -131,8 +131,10 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 def test_arrays_of_another_shape_are_refused(
     name: str, shape: tuple[int, ...], wanted: tuple[int, ...]
 ) -> None:
+    wrong: dict[str, Any] = {name: np.zeros(shape, dtype=np.int64)}
+
     with pytest.raises(DataError) as raised:
-        replace(scores(), **{name: np.zeros(shape, dtype=np.int64)})
+        replace(scores(), **wrong)
 
     assert str(raised.value) == f"{name} must have shape {wanted}, got {shape}."
 
