@@ -30,6 +30,19 @@ _QUICK = TrainingConfig(
 )
 """For a budget of hours instead of days."""
 
+_FIVE_MINUTES = replace(
+    _QUICK,
+    learning_rate=2e-3,
+    warmup_updates=100,
+    precision="float32",  # bfloat16 is slow on processors that do not know it
+    save_every=100,
+    evaluate_every=200,
+    dev_sentences=100,
+)
+"""For a first look on a laptop, on generated sentences."""
+
+_LAPTOP = ModelConfig(embedding_size=64, hidden_size=128, align_size=64, maxout_size=64)
+
 _SIZES = {
     "small": ModelConfig(
         embedding_size=256, hidden_size=320, align_size=128, maxout_size=192
@@ -59,6 +72,9 @@ def _presets() -> dict[str, Preset]:
                     data=replace(data, vocab_size=_WORDS),
                     training=_QUICK,
                 )
+        found[f"{kind}-laptop"] = Preset(
+            model=replace(_LAPTOP, kind=kind), data=DataConfig(), training=_FIVE_MINUTES
+        )
     pieces = DataConfig(tokenizer="sentencepiece", vocab_size=_PIECES)
     for name, sizes in (
         ("rnnsearch-sp", _SIZES["small"]),
@@ -70,7 +86,7 @@ def _presets() -> dict[str, Preset]:
 
 PRESETS: dict[str, Preset] = _presets()
 """Named settings: `rnnencdec-30` ... are the paper's, `-small` fit a CPU, `-medium`
-a GPU; `rnnsearch-sp` is small too."""
+a GPU; `rnnsearch-sp` is small too; `-laptop` learn generated text in minutes."""
 
 
 def preset(name: str) -> Preset:

@@ -50,7 +50,8 @@ ALLOWED = {
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "alignments checkpoints_index config constraints data errors evaluation "
-    "figures gold notes papers results runs scores traces translator pandas plotly streamlit",
+    "figures gold notes papers presets results runs scores traces translator pandas plotly "
+    "streamlit",
     "cli": "aligner candidates checkpoint checkpoints_index config constraints data "
     "alignments dictionary ensemble errors evaluation gold "
     "presets results runs scores training translator tqdm",

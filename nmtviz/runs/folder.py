@@ -86,6 +86,16 @@ class RunConfig:
             "watch": list(self.watch),
         }
 
+    def flat(self) -> dict[str, Any]:
+        """Return all settings by dotted names."""
+        flat: dict[str, Any] = {}
+        for name, value in self.to_json().items():
+            if isinstance(value, dict):
+                flat |= {f"{name}.{inner}": one for inner, one in value.items()}
+            else:
+                flat[name] = value
+        return flat
+
     @classmethod
     def from_json(cls, values: object) -> Self:
         """Make a config from what `to_json` returned.
@@ -137,7 +147,7 @@ class RunFolder:
                 be written.
         """
         if self.config_file.exists():
-            found, asked = _flat(self.read_config()), _flat(config)
+            found, asked = self.read_config().flat(), config.flat()
             different = [
                 f"{name} {found[name]}, not {asked[name]}"
                 for name in asked
@@ -195,17 +205,6 @@ class RunFolder:
         """Forget events a resumed run is going to repeat."""
         if self.events_size() > size:
             os.truncate(self.events_file, size)
-
-
-def _flat(config: RunConfig) -> dict[str, Any]:
-    """Return all settings by dotted names."""
-    flat: dict[str, Any] = {}
-    for name, value in config.to_json().items():
-        if isinstance(value, dict):
-            flat |= {f"{name}.{inner}": one for inner, one in value.items()}
-        else:
-            flat[name] = value
-    return flat
 
 
 def write_text(path: Path, text: str) -> None:

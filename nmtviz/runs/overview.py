@@ -87,7 +87,7 @@ class RunOverview:
 
 def runs_in(folder: Path) -> list[RunOverview]:
     """Return the runs of a folder, those that were touched last first."""
-    paths = [path.parent for path in folder.glob("*/config.json")]
+    paths = [path.parent for path in folder.glob("[!.]*/config.json")]
     return [overview(path) for path in sorted(paths, key=_touched, reverse=True)]
 
 

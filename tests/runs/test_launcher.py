@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,15 @@ from tests.training import toy
 
 PATIENCE = 300.0
 FOREVER = Launch(device="cpu", threads=1)
+
+
+@pytest.fixture(autouse=True)
+def no_process_is_left() -> Iterator[None]:
+    yield
+    for child in launcher._children:
+        child.kill()
+        child.wait()
+    launcher.collect_ended()
 
 
 def wait(run: Path, until: Callable[[RunOverview], bool]) -> RunOverview:

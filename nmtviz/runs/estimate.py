@@ -1,0 +1,118 @@
+"""What a run is going to cost, found by training it for a moment."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, replace
+from math import prod
+from pathlib import Path
+
+from safetensors import safe_open
+
+from nmtviz.errors import TrainingError
+from nmtviz.runs.folder import RunConfig, RunFolder
+from nmtviz.runs.launcher import REPOSITORY, Launch, last_line
+
+_WARM, _TIMED = 3, 9  # updates: the first ones also make buffers
+_NEVER = 10**9
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Estimate:
+    """What was seen in a few real updates on this machine."""
+
+    parameters: int
+    """Numbers the network learns."""
+
+    words_per_second: float
+    """Target words, padding left out."""
+
+    updates_per_second: float
+    peak_memory: int | None
+    """Bytes of the process; None where the system does not tell."""
+
+    disk: int
+    """Bytes of a run folder: the state to resume from and the best checkpoint."""
+
+    def updates_in(self, minutes: float) -> int:
+        """Return how many updates fit into a time."""
+        return int(60 * minutes * self.updates_per_second)
+
+
+def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
+    """Train for a few updates in a folder of its own, which is deleted afterwards.
+
+    Text that is tokenized for it is kept for the run itself.
+
+    Args:
+        config: What would be trained.
+        launch: Its device and threads.
+        folder: Where the run would lie.
+
+    Raises:
+        TrainingError: If it cannot be trained; says why.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    # Named like no run, so that nobody takes it for one.
+    run = Path(tempfile.mkdtemp(dir=folder, prefix=".estimate-"))
+    short = replace(
+        config.training, evaluate_every=_NEVER, save_every=_NEVER, dev_sentences=2
+    )
+    try:
+        RunFolder(run).open(replace(config, training=short))
+        _train(run, replace(launch, max_updates=_WARM, max_minutes=None))
+        before, _ = _meter(run)
+        peak = _train(
+            run, replace(launch, max_updates=_WARM + _TIMED, max_minutes=None)
+        )
+        after, parameters = _meter(run)
+        return Estimate(
+            parameters=parameters,
+            words_per_second=_rate(before, after, "words"),
+            updates_per_second=_rate(before, after, "updates"),
+            peak_memory=peak,
+            disk=sum(file.stat().st_size for file in run.rglob("*") if file.is_file()),
+        )
+    finally:
+        shutil.rmtree(run, ignore_errors=True)
+
+
+def _train(run: Path, launch: Launch) -> int | None:
+    """Train in a process and return the most memory it had, in bytes."""
+    with subprocess.Popen(
+        [sys.executable, "-m", *launch.arguments(run)],
+        cwd=REPOSITORY,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        said = process.stderr.read() if process.stderr else ""
+        peak = None
+        if hasattr(os, "wait4"):
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    if process.returncode:
+        raise TrainingError(last_line(said).removeprefix("nmtviz: "))
+    return peak
+
+
+def _meter(run: Path) -> tuple[dict[str, float], int]:
+    """Return the sums over all updates so far, and the network's parameters."""
+    with safe_open(RunFolder(run).state_file, framework="np") as state:
+        progress = json.loads(state.metadata()["progress"])
+        sizes = [
+            prod(state.get_slice(name).get_shape())
+            for name in state.keys()  # noqa: SIM118
+            if name.startswith("model.")
+        ]
+    return progress["meter"], sum(sizes)
+
+
+def _rate(before: dict[str, float], after: dict[str, float], what: str) -> float:
+    seconds = after["seconds"] - before["seconds"]
+    return (after[what] - before[what]) / max(seconds, 1e-9)

@@ -1,0 +1,1 @@
+"""The page that trains models: choose, start, watch, stop, compare."""

@@ -1,0 +1,128 @@
+"""What can be done with a run: stop, go on, clone, rename, delete, export."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from nmtviz.errors import NmtvizError
+from nmtviz.runs import launcher
+from nmtviz.runs.launcher import Launch
+from nmtviz.runs.overview import RunOverview
+from nmtviz.ui import cache, escape
+from nmtviz.ui.train import choice
+
+_TROUBLE, _DONE = "train.trouble", "train.done"
+
+
+def tell() -> None:
+    """Say how the last action went."""
+    if trouble := st.session_state.pop(_TROUBLE, None):
+        st.error(escape.markdown(trouble))
+    if done := st.session_state.pop(_DONE, None):
+        st.success(escape.markdown(done))
+
+
+def draw(run: RunOverview) -> None:
+    """Draw the buttons of a run."""
+    with st.container(horizontal=True, gap="small"):
+        if run.running:
+            st.button(
+                "Stop",
+                icon=":material/stop:",
+                on_click=_do,
+                args=(lambda: launcher.stop(run.path),),
+                disabled=run.state == "stopping",
+                help="Ends after the update at hand; nothing is lost.",
+            )
+        else:
+            _resume(run)
+        st.button(
+            "Clone",
+            icon=":material/content_copy:",
+            on_click=choice.clone,
+            args=(run.name,),
+            disabled=run.config is None,
+            help="A new run with these settings, to be changed.",
+        )
+        _export(run)
+        _rename(run)
+        _delete(run)
+
+
+def _resume(run: RunOverview) -> None:
+    with st.popover("Resume", icon=":material/play_arrow:", disabled=not run.config):
+        spent = run.seconds / 60
+        budget = (run.status.budget_minutes if run.status else None) or 5.0
+        minutes = st.number_input(
+            "Minutes to train, over all starts",
+            min_value=0.5,
+            value=max(budget, round(spent + 5.0)) if run.share == 1 else budget,
+            key=f"resume.{run.name}",
+            help=f"It has trained for {spent:.1f} minutes so far.",
+        )
+        device = run.status.device if run.status else "auto"
+        launch = Launch(max_minutes=minutes, device=device or "auto", threads=1)
+        st.button(
+            "Go on",
+            type="primary",
+            on_click=_do,
+            args=(lambda: _start(run, launch),),
+        )
+
+
+def _export(run: RunOverview) -> None:
+    with st.popover("Export", icon=":material/ios_share:", disabled=not run.of("dev")):
+        name = st.text_input("Checkpoint's name", run.name, key=f"export.{run.name}")
+        st.button(
+            "Make a checkpoint",
+            type="primary",
+            on_click=_do,
+            args=(
+                lambda: launcher.export(
+                    run.path, cache.folder() / launcher.checked_name(name)
+                ),
+                f"{name} is a checkpoint now: every page offers it.",
+            ),
+        )
+
+
+def _rename(run: RunOverview) -> None:
+    with st.popover("Rename", icon=":material/edit:", disabled=run.running):
+        name = st.text_input("New name", run.name, key=f"rename.{run.name}")
+        st.button(
+            "Rename it",
+            on_click=_do,
+            args=(lambda: choice.show(launcher.rename(run.path, name).name),),
+        )
+
+
+def _delete(run: RunOverview) -> None:
+    with st.popover("Delete", icon=":material/delete:", disabled=run.running):
+        st.markdown("What it has learned is gone for good.")
+        st.button(
+            "Delete it",
+            type="primary",
+            key=f"delete.{run.name}",
+            on_click=_do,
+            args=(lambda: _forget(run), f"{run.name} is deleted."),
+        )
+
+
+def _start(run: RunOverview, launch: Launch) -> None:
+    if run.config:
+        launcher.start(run.path, run.config, launch)
+
+
+def _forget(run: RunOverview) -> None:
+    launcher.delete(run.path)
+    choice.show()
+
+
+def _do(action: Callable[[], None], done: str = "") -> None:
+    """Do something and remember how it went, for the drawing that follows."""
+    try:
+        action()
+    except NmtvizError as error:
+        st.session_state[_TROUBLE] = str(error)
+    else:
+        st.session_state[_DONE] = done

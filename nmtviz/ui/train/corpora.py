@@ -1,0 +1,147 @@
+"""Choose the text to learn from: generated, files on this machine, or an upload."""
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.runs.folder import RunConfig
+from nmtviz.runs.generated import Generated
+from nmtviz.ui.train import places
+
+GENERATED, FILES, UPLOAD = "Generated", "Files here", "Upload"
+_DEV_LINES = 20  # an uploaded file gives every twentieth pair to the development set
+_HELP = (
+    "UTF-8, a pair a line, English, tab, French; `.gz` too. Several paths: one a line."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Corpora:
+    """What to learn from, and what to measure progress on."""
+
+    train: tuple[Path, ...]
+    dev: tuple[Path, ...]
+    generated: Generated | None = None
+    """What to generate first; None for files that are there."""
+
+
+def choose(base: RunConfig | None, *, key: str) -> Corpora | None:
+    """Ask for text; return None as long as there is none.
+
+    Args:
+        base: The run to repeat, if any: its files stand there at first.
+        key: Prefix of the widgets' names.
+    """
+    kind = st.segmented_control(
+        "Text",
+        [GENERATED, FILES, UPLOAD],
+        default=FILES if base else GENERATED,
+        required=True,
+        key=f"{key}.text",
+        help="Generated sentences need no download, and bring their word alignment.",
+    )
+    if kind == GENERATED:
+        return _generated(key)
+    return _upload(key) if kind == UPLOAD else _files(base, key)
+
+
+def _generated(key: str) -> Corpora:
+    default = Generated()
+    with st.container(horizontal=True, gap="medium"):
+        spec = Generated(
+            pairs=st.number_input(
+                "Pairs", 1_000, 2_000_000, default.pairs, 1_000, key=f"{key}.pairs"
+            ),
+            max_words=st.number_input(
+                "Longest sentence, in words",
+                6,
+                80,
+                default.max_words,
+                key=f"{key}.words",
+            ),
+            vocabulary=st.number_input(
+                "Word types, about",
+                500,
+                500_000,
+                default.vocabulary,
+                500,
+                key=f"{key}.types",
+            ),
+            seed=st.number_input(
+                "Seed of the text", 0, 10**6, default.seed, key=f"{key}.s"
+            ),
+        )
+    return Corpora((spec.train(places.data()),), (spec.dev(places.data()),), spec)
+
+
+def _files(base: RunConfig | None, key: str) -> Corpora | None:
+    train = st.text_area(
+        "Training files, or a folder",
+        "\n".join(map(str, base.train)) if base else "",
+        key=f"{key}.train",
+        height=90,
+        help=_HELP,
+        placeholder="/home/me/corpus.train.tsv.gz",
+    )
+    dev = st.text_area(
+        "Development files",
+        "\n".join(map(str, base.dev)) if base else "",
+        key=f"{key}.dev",
+        height=70,
+        help=f"{_HELP} For a folder, its files with `.dev.` in the name are taken.",
+    )
+    found = Corpora(_paths(train, "train"), _paths(dev or train, "dev"))
+    missing = [path for path in (*found.train, *found.dev) if not path.is_file()]
+    if missing:
+        st.error(f"There is no file `{missing[0]}`.")
+        return None
+    if not found.train or not found.dev:
+        st.info("Name at least one training file and one development file.")
+        return None
+    return found
+
+
+def _paths(text: str, part: str) -> tuple[Path, ...]:
+    """Return the files a person named; a folder stands for its `.train.` files."""
+    found: list[Path] = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        path = Path(line).expanduser().absolute()
+        if path.is_dir():
+            found += sorted(path.glob(f"*.{part}.tsv*"))
+        else:
+            found.append(path)
+    return tuple(found)
+
+
+def _upload(key: str) -> Corpora | None:
+    upload = st.file_uploader(
+        "Sentence pairs", ["tsv", "gz", "txt"], key=f"{key}.upload", help=_HELP
+    )
+    if upload is None:
+        st.info("Every twentieth pair is kept out of the training to measure progress.")
+        return None
+    content = upload.getvalue()
+    name = hashlib.sha256(content).hexdigest()[:12]
+    suffix = ".gz" if upload.name.endswith(".gz") else ""
+    return split_upload(content, places.data() / f"upload-{name}.tsv{suffix}")
+
+
+@st.cache_data(show_spinner="Reading the file …")
+def split_upload(content: bytes, path: Path) -> Corpora:
+    """Keep an uploaded file, and put every twentieth line aside for development."""
+    from nmtviz.data.corpus import read_pairs  # noqa: PLC0415
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    pairs = read_pairs([path])
+    stem = path.name.partition(".")[0]
+    parts = (
+        (f"{stem}.train.tsv", [p for n, p in enumerate(pairs) if n % _DEV_LINES]),
+        (f"{stem}.dev.tsv", pairs[::_DEV_LINES]),
+    )
+    for name, chosen in parts:
+        lines = (f"{pair.source}\t{pair.target}\n" for pair in chosen)
+        path.with_name(name).write_text("".join(lines), "utf-8")
+    return Corpora((path.with_name(parts[0][0]),), (path.with_name(parts[1][0]),))

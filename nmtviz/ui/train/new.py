@@ -1,0 +1,182 @@
+"""A new run: what it learns from, what it is, what it costs, start."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.errors import ConfigError, NmtvizError
+from nmtviz.presets import PRESETS
+from nmtviz.runs import launcher
+from nmtviz.runs.estimate import Estimate, estimate
+from nmtviz.runs.folder import WATCHED, RunConfig
+from nmtviz.runs.launcher import Launch
+from nmtviz.runs.overview import RunOverview
+from nmtviz.ui import escape
+from nmtviz.ui.train import choice, corpora, places, settings
+from nmtviz.ui.train.corpora import Corpora
+
+_FIRST = "rnnsearch-laptop"
+_KEY = "new"
+
+
+def draw(runs: list[RunOverview]) -> None:
+    """Ask for everything a run needs, and start it."""
+    clones = {choice.clone_of(run.name): run for run in runs if run.config}
+    names = [*clones, *PRESETS]
+    base = st.selectbox(
+        "Start from",
+        names,
+        index=names.index(_FIRST),
+        key=choice.BASE,
+        help="Settings that belong together: the papers' by their names, `-small` for "
+        "a CPU, `-laptop` for five minutes on generated sentences; or another run.",
+    )
+    key = f"{_KEY}.{base}"
+    clone = clones[base].config if base in clones else None
+    text = corpora.choose(clone, key=key)
+    try:
+        config = _config(base, clone, text, key)
+    except ConfigError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    launch = _budget(key)
+    name = st.text_input("Name of the run", _free_name(base, runs), key=f"{key}.name")
+    if config is None or text is None:
+        return
+    _cost(config, launch, text, key)
+    if st.button("Start training", type="primary", icon=":material/play_arrow:"):
+        _start(name, config, launch, text)
+
+
+def _config(
+    base: str, clone: RunConfig | None, text: Corpora | None, key: str
+) -> RunConfig | None:
+    """Return the settings a person chose; None as long as there is no text."""
+    given = clone or PRESETS[base]
+    with st.expander("Network, text and training", icon=":material/tune:"):
+        st.markdown("**Network**")
+        model = settings.ask(given.model, settings.MODEL, key=key)
+        st.markdown("**Text**")
+        data = settings.ask(given.data, settings.DATA, key=key)
+        st.markdown("**Training**")
+        training = settings.ask(given.training, settings.TRAINING, key=key)
+    watched = st.text_area(
+        f"Sentences to watch, one a line, at most {WATCHED}",
+        "\n".join(clone.watch) if clone else "",
+        key=f"{key}.watch",
+        height=80,
+        placeholder="Left empty: some of the development set",
+        help="Their alignment is kept at every evaluation.",
+    )
+    if text is None:
+        return None
+    return RunConfig(
+        name=clone.name if clone else base,
+        model=model,
+        data=data,
+        training=training,
+        train=text.train,
+        dev=text.dev,
+        watch=tuple(filter(None, map(str.strip, watched.splitlines()))),
+    )
+
+
+def _budget(key: str) -> Launch:
+    with st.container(horizontal=True, gap="medium"):
+        minutes = st.number_input(
+            "Minutes to train",
+            0.5,
+            100_000.0,
+            5.0,
+            1.0,
+            key=f"{key}.minutes",
+            width=190,
+        )
+        device = st.selectbox(
+            "Device", ["auto", "cpu", "cuda"], key=f"{key}.device", width=190
+        )
+        threads = st.number_input(
+            "CPU threads",
+            1,
+            None,
+            1,
+            key=f"{key}.threads",
+            width=190,
+            help="One is often fastest for small networks.",
+        )
+    return Launch(max_minutes=minutes, device=device, threads=threads)
+
+
+def _cost(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:
+    """Say what the run takes, after a few real updates, if a person asks."""
+    state = f"{key}.cost"
+    if st.button(
+        "Try it for a moment",
+        icon=":material/speed:",
+        help="Trains for a few updates to see how fast it is here, and how large.",
+    ):
+        with st.spinner("Reading the text and making a few updates …"):
+            try:
+                _make(text)
+                found = estimate(config, launch, places.runs())
+                st.session_state[state] = found
+            except NmtvizError as error:
+                st.session_state[state] = str(error)
+    seen = st.session_state.get(state)
+    if isinstance(seen, str):
+        st.error(escape.markdown(seen))
+    elif seen:
+        _tell(seen, launch)
+
+
+def _tell(seen: Estimate, launch: Launch) -> None:
+    minutes = launch.max_minutes or 0.0
+    facts = {
+        "Parameters": f"{seen.parameters / 1e6:.1f} M",
+        "Words a second": f"{seen.words_per_second:,.0f}",
+        f"Updates in {minutes:g} min": f"{seen.updates_in(minutes):,}",
+        "Memory": f"{seen.peak_memory / 2**20:,.0f} MB" if seen.peak_memory else "-",
+        "Disk": f"{seen.disk / 2**20:,.0f} MB",
+    }
+    with st.container(horizontal=True, gap="large"):
+        for name, value in facts.items():
+            st.metric(name, value, width="content")
+
+
+def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> None:
+    try:
+        run = places.runs() / launcher.checked_name(name)
+        if run.exists():
+            raise ConfigError(
+                f"The name of a run must be new, but there is a {run.name!r}."
+            )
+        with st.spinner("Generating the text …"):
+            _make(text)
+        launcher.start(run, _absolute(config), launch)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    choice.show(run.name)
+    st.rerun()
+
+
+def _make(text: Corpora) -> None:
+    if text.generated:
+        text.generated.make(places.data())
+
+
+def _absolute(config: RunConfig) -> RunConfig:
+    """Return the settings with paths that hold wherever the process starts."""
+    train, dev = (
+        tuple(Path(path).absolute() for path in paths)
+        for paths in (config.train, config.dev)
+    )
+    return replace(config, train=train, dev=dev)
+
+
+def _free_name(base: str, runs: list[RunOverview]) -> str:
+    stem = base.removeprefix(choice.CLONE)
+    taken = {run.name for run in runs}
+    tries = (f"{stem}-{number}" for number in range(1, len(taken) + 2))
+    return next(name for name in tries if name not in taken)

@@ -1,0 +1,62 @@
+"""The page that trains: all runs, or a new one."""
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.runs import launcher
+from nmtviz.runs.overview import RunOverview, runs_in
+from nmtviz.ui.train import actions, choice, new, places, watch
+
+
+def draw() -> None:
+    """Draw the view that is open."""
+    launcher.collect_ended()
+    runs = runs_in(places.runs())
+    choice.apply()
+    view = st.segmented_control(
+        "View",
+        [choice.RUNS, choice.NEW],
+        default=choice.RUNS if runs else choice.NEW,
+        required=True,
+        key=choice.VIEW,
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    actions.tell()
+    if view == choice.NEW:
+        new.draw(runs)
+    elif runs:
+        _runs(runs)
+    else:
+        st.info("Nothing has been trained here yet: start with a new run.")
+
+
+def _runs(runs: list[RunOverview]) -> None:
+    names = {run.name: run for run in runs}
+    chosen = st.multiselect(
+        "Look at",
+        list(names),
+        default=list(names)[:1],
+        key=choice.RUN,
+        bind="query-params",
+        help="Two or more are drawn on the same axes.",
+    )
+    if chosen:
+        watch.draw([names[name] for name in chosen])
+    with st.expander(f"All {len(runs)} runs", expanded=not chosen):
+        st.dataframe(_table(runs), hide_index=True, width="stretch")
+
+
+def _table(runs: list[RunOverview]) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "run": [run.name for run in runs],
+            "state": [run.state for run in runs],
+            "settings": [run.config.name if run.config else "" for run in runs],
+            "updates": [run.update for run in runs],
+            "minutes": [round(run.seconds / 60, 1) for run in runs],
+            "loss": [run.last("train", "loss") for run in runs],
+            "best dev BLEU": [run.best_bleu for run in runs],
+            "words/s": [run.last("train", "words_per_second") for run in runs],
+        }
+    )

@@ -1,0 +1,14 @@
+"""Where the page keeps what it makes."""
+
+import os
+from pathlib import Path
+
+
+def runs() -> Path:
+    """Return the folder of all runs: the repository's `runs/`, or `NMTVIZ_RUNS`."""
+    return Path(os.environ.get("NMTVIZ_RUNS", Path(__file__).parents[3] / "runs"))
+
+
+def data() -> Path:
+    """Return the folder of corpora that were generated or uploaded here."""
+    return runs() / "data"

@@ -1,0 +1,219 @@
+"""Runs while they learn: numbers, curves, and the alignment as it emerges."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.emergence import emerging_alignment
+from nmtviz.figures.training import Curve, Measure, learning_curves
+from nmtviz.runs.overview import Event, RunOverview, overview
+from nmtviz.runs.sightings import Sighting, read_sightings, sighted_updates
+from nmtviz.ui import charts, escape
+from nmtviz.ui.train import actions
+
+_EVERY = 3.0  # seconds between two looks at a run that trains
+_MOST_FRAMES = 60
+_WIDTH = 900
+
+_MEASURES = (
+    ("loss", "train", "loss"),
+    ("BLEU on the development set", "dev", "bleu"),
+    ("words per second", "train", "words_per_second"),
+    ("gradient norm before clipping", "train", "gradient_norm"),
+)
+"""Title, kind of event, and field of each chart."""
+
+_AXES: dict[str, tuple[str, Callable[[Event], float]]] = {
+    "minutes": ("minutes of training", lambda event: event["seconds"] / 60),
+    "updates": ("updates", lambda event: event["update"]),
+    "epochs": ("passes over the text", lambda event: event["epoch"]),
+}
+
+_STATES = {
+    "new": ":gray-badge[not started]",
+    "starting": ":blue-badge[starting]",
+    "preparing": ":blue-badge[reading its text]",
+    "training": ":green-badge[training]",
+    "stopping": ":orange-badge[stopping]",
+    "stopped": ":gray-badge[stopped]",
+    "finished": ":green-badge[finished]",
+    "failed": ":red-badge[failed]",
+    "killed": ":red-badge[killed]",
+}
+
+
+def draw(runs: Sequence[RunOverview]) -> None:
+    """Show one run in full, or several on the same axes."""
+    for run in runs:
+        _head(run)
+        actions.draw(run)
+    running = [run.name for run in runs if run.running]
+    axis = st.segmented_control(
+        "Against", list(_AXES), default="minutes", required=True, key="train.axis"
+    )
+    st.session_state["train.running"] = running
+    st.fragment(_live, run_every=_EVERY if running else None)(
+        [run.path for run in runs], axis or "minutes"
+    )
+    if len(runs) == 1:
+        _command(runs[0])
+    else:
+        _differences(runs)
+
+
+def _head(run: RunOverview) -> None:
+    st.subheader(f"{escape.markdown(run.name)} {_STATES[run.state]}", anchor=False)
+    if run.problem:
+        st.error(escape.markdown(run.problem), icon=":material/error:")
+
+
+def _live(paths: Sequence[Path], axis: str) -> None:
+    """Draw what changes; start the page anew when a run begins or ends."""
+    runs = [overview(path) for path in paths]
+    if [run.name for run in runs if run.running] != st.session_state["train.running"]:
+        st.rerun()
+    for run in runs:
+        _numbers(run, named=len(runs) > 1)
+    if any(run.events for run in runs):
+        title, place = _AXES[axis]
+        measures = [
+            Measure(
+                title=name,
+                curves=tuple(_curve(run, kind, field, place) for run in runs),
+            )
+            for name, kind, field in _MEASURES
+        ]
+        dark = st.context.theme.type == "dark"
+        figure = learning_curves(measures, x_title=title, width=_WIDTH, dark=dark)
+        with st.container(key="figure-learning"):
+            charts.still(figure, key="learning", alt="How the runs learn")
+    elif any(run.running for run in runs):
+        st.info("The curves begin after the first fifty updates.")
+    for run in runs:
+        _sightings(run)
+
+
+def _curve(
+    run: RunOverview, kind: str, field: str, place: Callable[[Event], float]
+) -> Curve:
+    events: tuple[Event, ...] = run.of(kind)
+    return Curve(
+        run=run.name,
+        x=tuple(place(event) for event in events),
+        y=tuple(event[field] for event in events),
+    )
+
+
+def _numbers(run: RunOverview, *, named: bool) -> None:
+    if run.share is not None and run.running:
+        left = run.seconds_left
+        told = f"{run.share:.0%} of its budget"
+        st.progress(run.share, f"{told}, {left / 60:.1f} min left" if left else told)
+    facts = {
+        "Updates": f"{run.update:,}",
+        "Minutes": f"{run.seconds / 60:.1f}",
+        "Loss, nats a word": _told(run.last("train", "loss"), ".3f"),
+        "Words a second": _told(run.last("train", "words_per_second"), ",.0f"),
+        "Best dev BLEU": _told(run.best_bleu, ".2f"),
+    }
+    with st.container(horizontal=True, gap="large", vertical_alignment="center"):
+        if named:
+            st.markdown(f"**{escape.markdown(run.name)}**", width=150)
+        for name, value in facts.items():
+            st.metric(name, value, width="content")
+
+
+def _told(value: float | None, form: str) -> str:
+    return "-" if value is None else format(value, form)
+
+
+def _sightings(run: RunOverview) -> None:
+    """Show how the watched sentences are translated and aligned, look by look."""
+    updates = sighted_updates(run.path)
+    if not updates:
+        return
+    chosen = _spread(updates)
+    try:
+        looks = [read_sightings(run.path, update) for update in chosen]
+    except NmtvizError as error:
+        st.warning(escape.markdown(str(error)))
+        return
+    if not looks[-1]:
+        return
+    st.markdown(f"##### What {escape.markdown(run.name)} sees")
+    number = st.selectbox(
+        "Sentence",
+        range(len(looks[-1])),
+        format_func=lambda i: looks[-1][i].source,
+        key=f"watched.{run.name}",
+    )
+    seen = [look[number] for look in looks]
+    st.markdown(f"Its translation now: **{escape.markdown(seen[-1].translation)}**")
+    _emerging(run, seen, chosen)
+    with st.expander("Its translations over time"):
+        st.dataframe(
+            pd.DataFrame(
+                {"after updates": chosen, "translation": [s.translation for s in seen]}
+            ),
+            hide_index=True,
+            width="stretch",
+        )
+
+
+def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) -> None:
+    alignments = [one.alignment for one in seen if one.alignment is not None]
+    if len(alignments) < len(seen):
+        st.caption(
+            "RNNencdec reads the sentence into one vector, so there is no alignment "
+            "to watch."
+        )
+        return
+    figure = emerging_alignment(
+        alignments, updates, dark=st.context.theme.type == "dark"
+    )
+    with st.container(key=f"figure-emerging-{run.name}"):
+        charts.still(
+            figure,
+            key=f"emerging.{run.name}",
+            alt="The alignment at each look, from the first to the last",
+        )
+    st.caption(
+        "Of the reference translation where there is one, so that rows stay the same."
+    )
+
+
+def _spread(updates: list[int]) -> list[int]:
+    """Return at most so many of them, the first and the last among them."""
+    if len(updates) <= _MOST_FRAMES:
+        return updates
+    last = len(updates) - 1
+    steps = _MOST_FRAMES - 1
+    return [updates[round(step * last / steps)] for step in range(_MOST_FRAMES)]
+
+
+def _command(run: RunOverview) -> None:
+    with st.expander("The same from a shell", icon=":material/terminal:"):
+        st.caption("This goes on with the run, or repeats it in another folder.")
+        minutes = run.status.budget_minutes if run.status else None
+        line = f"python -m nmtviz train --config {run.path / 'config.json'}"
+        line += f" --run {run.path}"
+        st.code(line + (f" --max-minutes {minutes:g}" if minutes else ""), "sh")
+
+
+def _differences(runs: Sequence[RunOverview]) -> None:
+    """Show the settings in which runs differ."""
+    flat = {run.name: run.config.flat() for run in runs if run.config}
+    names = dict.fromkeys(name for values in flat.values() for name in values)
+    rows = [
+        {"setting": name} | {run: str(values.get(name)) for run, values in flat.items()}
+        for name in names
+        if len({str(values.get(name)) for values in flat.values()}) > 1
+    ]
+    with st.expander("Where their settings differ", expanded=True):
+        if rows:
+            st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+        else:
+            st.caption("They have the same settings.")
