@@ -1,9 +1,9 @@
 """Minibatches by the recipe of Bahdanau et al. (2015), appendix B.2.
 
-The data is shuffled once. Every 20 updates the next 1600 pairs are fetched, sorted
-by length and cut into 20 minibatches. Which pairs an update sees depends on nothing
-but the corpus, the settings and the number of the update, so a run can go on
-anywhere.
+The data is shuffled once, or anew for each epoch. Every 20 updates the next 1600
+pairs are fetched, sorted by length and cut into 20 minibatches. Which pairs an update
+sees depends on nothing but the corpus, the settings and the number of the update, so
+a run can go on anywhere.
 
 Dimensions: B sentence pairs, S source positions, T target positions.
 """
@@ -49,6 +49,7 @@ class MinibatchSchedule:
         batch_size: int,
         batches_per_fetch: int,
         seed: int,
+        reshuffle: bool = False,
         pad_multiple: int = 4,
     ) -> None:
         """Shuffle a corpus.
@@ -58,6 +59,7 @@ class MinibatchSchedule:
             batch_size: Pairs in a minibatch.
             batches_per_fetch: Minibatches that are sorted together.
             seed: Decides the order of pairs and of a fetch's minibatches.
+            reshuffle: Take the pairs of each epoch in an order of its own.
             pad_multiple: S and T are multiples of this; few distinct shapes spare
                 the CPU's kernels from being made anew.
 
@@ -66,28 +68,48 @@ class MinibatchSchedule:
         """
         if not len(corpus):
             raise DataError("A corpus to train on must have at least one pair, got 0.")
-        self._corpus = corpus
+        self.corpus = corpus
+        self.batches_per_fetch = batches_per_fetch
         self._batch_size = batch_size
-        self._batches_per_fetch = batches_per_fetch
         self._seed = seed
+        self._reshuffle = reshuffle
         self._pad_multiple = pad_multiple
-        self._order = np.random.default_rng(seed).permutation(len(corpus))
+        self._epoch, self._order = -1, np.empty(0, np.int64)
 
     def batch(self, update: int) -> Batch:
         """Return the minibatch of an update, counted from 0."""
-        fetch, visit = divmod(update, self._batches_per_fetch)
-        fetch_size = self._batch_size * self._batches_per_fetch
-        places = np.arange(fetch * fetch_size, (fetch + 1) * fetch_size)
-        indices = self._order[places % len(self._order)]
-        indices = indices[_by_length(self._corpus, indices)]
+        fetch, visit = divmod(update, self.batches_per_fetch)
+        indices = self.fetch(fetch)
+        indices = indices[_by_length(self.corpus, indices)]
         order = np.random.default_rng([self._seed, fetch])
-        chosen = order.permutation(self._batches_per_fetch)[visit]
+        chosen = order.permutation(self.batches_per_fetch)[visit]
         rows = indices[chosen * self._batch_size : (chosen + 1) * self._batch_size]
-        return make_batch(self._corpus, rows, pad_multiple=self._pad_multiple)
+        return make_batch(self.corpus, rows, pad_multiple=self._pad_multiple)
+
+    def fetch(self, number: int) -> IntArray:
+        """Return the pairs that are fetched together, in the order of the data."""
+        size = self._batch_size * self.batches_per_fetch
+        place, end, parts = number * size, (number + 1) * size, []
+        while place < end:
+            epoch, first = divmod(place, len(self.corpus))
+            part = self._order_of(epoch)[first : first + end - place]
+            parts.append(part)
+            place += len(part)
+        return np.concatenate(parts)
 
     def epoch(self, update: int) -> float:
         """Return how often the corpus was seen after so many updates."""
-        return update * self._batch_size / len(self._corpus)
+        return update * self._batch_size / len(self.corpus)
+
+    def _order_of(self, epoch: int) -> IntArray:
+        """Return the order of the pairs in an epoch; the last one is kept."""
+        drawn = epoch if self._reshuffle else 0
+        if drawn != self._epoch:
+            # The first order is the one of a run that is never reshuffled.
+            seed = [self._seed, drawn, len(self.corpus)] if drawn else self._seed
+            order = np.random.default_rng(seed).permutation(len(self.corpus))
+            self._epoch, self._order = drawn, order
+        return self._order
 
 
 def evaluation_batches(

@@ -16,8 +16,8 @@ from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
 from nmtviz.training.development import DevSet
+from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
-from nmtviz.training.optimizer import make_optimizer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress, load_state
@@ -175,10 +175,10 @@ def _trainer(
     network = build_network(model)
     initialise(network, config.training.seed)
     network.to(device)
-    optimizer = make_optimizer(network, config.training)
+    learner = Learner(network, config.training)
     progress = Progress()
     if folder.state_file.exists():
-        progress = load_state(folder.state_file, network, optimizer)
+        progress = load_state(folder.state_file, learner)
         reporter.say(f"resumed at update {progress.update}")
     folder.cut_events(progress.events_size)
     return Trainer(
@@ -186,8 +186,7 @@ def _trainer(
         folder=folder,
         prepared=prepared,
         dev=dev,
-        network=network,
-        optimizer=optimizer,
+        learner=learner,
         progress=progress,
         reporter=reporter,
     )

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import torch
+from torch import Tensor
 
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import Batch, evaluation_batches
 from nmtviz.data.corpus import Pair
-from nmtviz.data.id_corpus import IdCorpus
+from nmtviz.data.id_corpus import IdCorpus, IntArray
 from nmtviz.data.prepare import encode_pairs
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import START_ID
@@ -100,18 +101,25 @@ def _translator(network: Network, dev: DevSet) -> Translator:
     return Translator("in training", network, dev.source, dev.target)
 
 
-def batch_loss(network: Network, batch: Batch, *, use_fused: bool) -> Loss:
-    """Return what a minibatch costs a network."""
-    device = network.device
-    arrays = (batch.source, batch.source_lengths, batch.target, batch.target_lengths)
-    source, source_lengths, target, target_lengths = (
-        torch.from_numpy(array).to(device, non_blocking=True) for array in arrays
-    )
+def batch_loss(
+    network: Network,
+    batch: Batch,
+    *,
+    start: int = START_ID,
+    output_rows: IntArray | None = None,
+    use_fused: bool,
+) -> Loss:
+    """Return what a minibatch costs a network; arguments as `Network.loss`."""
+
+    def tensor(array: IntArray) -> Tensor:
+        return torch.from_numpy(array).to(network.device, non_blocking=True)
+
     return network.loss(
-        source,
-        source_lengths,
-        target,
-        target_lengths,
-        start=START_ID,
+        tensor(batch.source),
+        tensor(batch.source_lengths),
+        tensor(batch.target),
+        tensor(batch.target_lengths),
+        start=start,
+        output_rows=None if output_rows is None else tensor(output_rows),
         use_fused=use_fused,
     )

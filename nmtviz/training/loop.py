@@ -11,24 +11,18 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import torch
-from torch.optim import Optimizer
-
 from nmtviz.checkpoint import save_checkpoint
 from nmtviz.data.batches import MinibatchSchedule
+from nmtviz.data.partitions import Partitions
 from nmtviz.data.prepare import Prepared
 from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.model.network import Network
 from nmtviz.results import TrainingFacts
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
-from nmtviz.training.development import (
-    DevSet,
-    batch_loss,
-    score_development,
-    watch_development,
-)
-from nmtviz.training.optimizer import apply_gradients, learning_rate
+from nmtviz.training.development import DevSet, score_development, watch_development
+from nmtviz.training.learner import Learner
+from nmtviz.training.optimizer import learning_rate
 from nmtviz.training.platform import current_commit, describe_device
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Meter, Progress, save_state
@@ -68,8 +62,7 @@ class Trainer:
     folder: RunFolder
     prepared: Prepared
     dev: DevSet
-    network: Network
-    optimizer: Optimizer
+    learner: Learner
     progress: Progress
     reporter: Reporter
 
@@ -80,7 +73,18 @@ class Trainer:
             batch_size=settings.batch_size,
             batches_per_fetch=settings.batches_per_fetch,
             seed=settings.seed,
+            reshuffle=settings.reshuffle,
         )
+        most_words = settings.partition_words
+        self._partitions = (
+            Partitions(self._schedule, most_words) if most_words else None
+        )
+
+    @property
+    def network(self) -> Network:
+        """What is trained, up to date."""
+        self.learner.settle()
+        return self.learner.network
 
     def run(self, budget: Budget) -> None:
         """Train until the budget is used up or the reporter is asked to stop.
@@ -93,9 +97,11 @@ class Trainer:
         if not progress.update:
             self._sight()
         self.network.train()
+        frozen_from = 1 - settings.frozen_share
         while (spent := budget.spent(progress)) < 1 and not self._asked_to_stop():
             progress.finished = False
-            self._update(learning_rate(settings, progress.update, spent))
+            rate = learning_rate(settings, progress.update, spent)
+            self._update(rate, frozen=spent >= frozen_from)
             self.reporter.advance(progress, spent)
             if progress.update % LOG_EVERY == 0:
                 self._log(spent)
@@ -118,22 +124,13 @@ class Trainer:
     def _asked_to_stop(self) -> bool:
         return self.reporter.stopping or self.folder.stop_file.exists()
 
-    def _update(self, rate: float) -> None:
-        """Do one update with a step size and add it to the meters."""
-        settings, progress = self.config.training, self.progress
+    def _update(self, rate: float, *, frozen: bool) -> None:
+        """Do one update and add it to the meters."""
+        progress = self.progress
         began = time.perf_counter()
         batch = self._schedule.batch(progress.update)
-        with torch.autocast(
-            self.network.device.type,
-            dtype=torch.bfloat16,
-            enabled=settings.precision == "bfloat16",
-        ):
-            loss = batch_loss(self.network, batch, use_fused=settings.fused)
-        (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
-        norm = apply_gradients(
-            self.network, self.optimizer, rate, settings.max_gradient_norm
-        )
-        nll = float(loss.nll.detach())
+        partition = self._partitions.of(progress.update) if self._partitions else None
+        nll, norm = self.learner.update(batch, rate, partition=partition, frozen=frozen)
         if not math.isfinite(norm) or not math.isfinite(nll):
             raise TrainingError(
                 f"The loss must be a finite number, got {nll} with a gradient of "
@@ -225,4 +222,4 @@ class Trainer:
 
     def _save(self) -> None:
         self.progress.events_size = self.folder.events_size()
-        save_state(self.folder.state_file, self.network, self.optimizer, self.progress)
+        save_state(self.folder.state_file, self.learner, self.progress)

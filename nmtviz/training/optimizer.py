@@ -1,15 +1,16 @@
 """Optimizers and step sizes: [B] appendix B.2, and Adam for small budgets."""
 
+from collections.abc import Iterable, Sequence
+
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.optim import Adadelta, Adam, Optimizer
 
 from nmtviz.config import TrainingConfig
 
 
-def make_optimizer(network: nn.Module, config: TrainingConfig) -> Optimizer:
-    """Return the optimizer the settings name, over all weights of a network."""
-    weights = network.parameters()
+def make_optimizer(weights: Iterable[Tensor], config: TrainingConfig) -> Optimizer:
+    """Return the optimizer that the settings name."""
     if config.optimizer == "adadelta":
         return Adadelta(
             weights,
@@ -37,17 +38,21 @@ def learning_rate(config: TrainingConfig, update: int, spent: float) -> float:
 
 
 def apply_gradients(
-    network: nn.Module, optimizer: Optimizer, rate: float, max_norm: float
+    optimizers: Sequence[Optimizer], rate: float, max_norm: float
 ) -> float:
-    """Clip the gradient's L2 norm, take a step, forget the gradients.
+    """Clip the gradient's L2 norm over all weights, take a step, forget the gradients.
 
     Returns:
         The norm before clipping; nothing is changed if it is not finite.
     """
-    norm = nn.utils.clip_grad_norm_(network.parameters(), max_norm)
+    groups = [group for optimizer in optimizers for group in optimizer.param_groups]
+    weights = [weight for group in groups for weight in group["params"]]
+    norm = nn.utils.clip_grad_norm_(weights, max_norm)
     if torch.isfinite(norm):
-        for group in optimizer.param_groups:
+        for group in groups:
             group["lr"] = rate
-        optimizer.step()
-    optimizer.zero_grad()
+        for optimizer in optimizers:
+            optimizer.step()
+    for optimizer in optimizers:
+        optimizer.zero_grad()
     return float(norm)

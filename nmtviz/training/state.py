@@ -7,10 +7,10 @@ from pathlib import Path
 import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
-from torch import Tensor, nn
-from torch.optim import Optimizer
+from torch import Tensor
 
 from nmtviz.errors import TrainingError
+from nmtviz.training.learner import Learner
 
 
 @dataclass(kw_only=True, slots=True)
@@ -54,18 +54,20 @@ class Progress:
     """Since the last evaluation."""
 
 
-def save_state(
-    path: Path, network: nn.Module, optimizer: Optimizer, progress: Progress
-) -> None:
+def save_state(path: Path, learner: Learner, progress: Progress) -> None:
     """Write weights, optimizer state and progress under a temporary name, rename.
 
     Raises:
         TrainingError: If the file cannot be written.
     """
-    tensors = {f"model.{k}": v for k, v in network.state_dict().items()}
-    for index, values in optimizer.state_dict()["state"].items():
+    learner.settle()
+    tensors = {f"model.{k}": v for k, v in learner.network.state_dict().items()}
+    for index, values in learner.optimizer.state_dict()["state"].items():
         for name, value in values.items():
             tensors[f"optimizer.{index}.{name}"] = torch.as_tensor(value)
+    for weight, table in learner.tables.items():
+        for name, value in table.state().items():
+            tensors[f"rows.{weight}.{name}"] = value
     tensors = {name: tensor.contiguous() for name, tensor in tensors.items()}
     temporary = path.with_name(f".{path.name}.tmp")
     try:
@@ -75,8 +77,8 @@ def save_state(
         raise TrainingError(f"{path} cannot be written: {error}.") from error
 
 
-def load_state(path: Path, network: nn.Module, optimizer: Optimizer) -> Progress:
-    """Set weights and optimizer to what `save_state` wrote; return the progress.
+def load_state(path: Path, learner: Learner) -> Progress:
+    """Set weights and optimizers to what `save_state` wrote; return the progress.
 
     Raises:
         TrainingError: If the file is damaged or of another network.
@@ -85,13 +87,15 @@ def load_state(path: Path, network: nn.Module, optimizer: Optimizer) -> Progress
         with safe_open(path, framework="pt") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
             values = json.loads(file.metadata()["progress"])
-        network.load_state_dict(_under(tensors, "model."))
+        learner.network.load_state_dict(_under(tensors, "model."))
         state: dict[int, dict[str, Tensor]] = {}
         for name, tensor in _under(tensors, "optimizer.").items():
             index, key = name.split(".", 1)
             state.setdefault(int(index), {})[key] = tensor
-        groups = optimizer.state_dict()["param_groups"]
-        optimizer.load_state_dict({"state": state, "param_groups": groups})
+        groups = learner.optimizer.state_dict()["param_groups"]
+        learner.optimizer.load_state_dict({"state": state, "param_groups": groups})
+        for weight, table in learner.tables.items():
+            table.load_state(_under(tensors, f"rows.{weight}."))
         values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
         return Progress(**values)
     except (

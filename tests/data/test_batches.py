@@ -125,3 +125,23 @@ def test_evaluation_sees_every_pair_once_and_shortest_first() -> None:
 
 def test_evaluating_nothing_gives_no_batches() -> None:
     assert list(evaluation_batches(corpus(), 3)) == []
+
+
+def test_without_reshuffling_the_order_of_fetches_repeats() -> None:
+    batches = schedule(many(12))
+
+    assert batches.fetch(2).tolist() == batches.fetch(0).tolist()
+
+
+def test_reshuffled_epochs_see_every_pair_once_each_in_another_order() -> None:
+    # 6 pairs a fetch, so the second fetch lies in two epochs
+    batches = MinibatchSchedule(
+        many(10), batch_size=2, batches_per_fetch=3, seed=1, reshuffle=True
+    )
+    drawn = [i for fetch in range(5) for i in batches.fetch(fetch).tolist()]
+    epochs = [drawn[:10], drawn[10:20], drawn[20:]]
+
+    assert [sorted(epoch) for epoch in epochs] == [list(range(10))] * 3
+    assert epochs[0] != epochs[1] != epochs[2]
+    assert epochs[0] == schedule(many(10)).fetch(0).tolist() + epochs[0][6:]
+    assert batches.fetch(1).tolist() == drawn[6:12]

@@ -18,11 +18,11 @@ def test_adadelta_takes_the_steps_of_its_paper() -> None:
     # Zeiler (2012): E[g²] and E[Δx²] decay by rho, Δx = -√(E[Δx²]+ε) / √(E[g²]+ε) g
     config = TrainingConfig(adadelta_rho=0.9, adadelta_epsilon=1e-4)
     network = weights(2.0)
-    optimizer = make_optimizer(network, config)
+    optimizer = make_optimizer(network.parameters(), config)
     x, squares, steps = 2.0, 0.0, 0.0
     for gradient in (0.5, -0.25, 0.125):
         pull(network, gradient)
-        apply_gradients(network, optimizer, 1.0, max_norm=10.0)
+        apply_gradients([optimizer], 1.0, max_norm=10.0)
         squares = 0.9 * squares + 0.1 * gradient**2
         step = -((steps + 1e-4) ** 0.5) / (squares + 1e-4) ** 0.5 * gradient
         steps = 0.9 * steps + 0.1 * step**2
@@ -33,11 +33,11 @@ def test_adadelta_takes_the_steps_of_its_paper() -> None:
 def test_adam_takes_the_steps_of_its_paper() -> None:
     # Kingma & Ba (2015), with β1 = 0.9 and β2 = 0.98
     network = weights(2.0)
-    optimizer = make_optimizer(network, TrainingConfig(optimizer="adam"))
+    optimizer = make_optimizer(network.parameters(), TrainingConfig(optimizer="adam"))
     x, mean, square = 2.0, 0.0, 0.0
     for t, gradient in enumerate((0.5, -0.25, 0.125), start=1):
         pull(network, gradient)
-        apply_gradients(network, optimizer, 0.01, max_norm=10.0)
+        apply_gradients([optimizer], 0.01, max_norm=10.0)
         mean = 0.9 * mean + 0.1 * gradient
         square = 0.98 * square + 0.02 * gradient**2
         root = (square / (1 - 0.98**t)) ** 0.5
@@ -56,19 +56,29 @@ def test_only_long_gradients_are_shortened(
     plain = torch.optim.SGD(network.parameters(), lr=9.0)
     pull(network, *gradient)
 
-    norm = apply_gradients(network, plain, 1.0, max_norm=1.0)
+    norm = apply_gradients([plain], 1.0, max_norm=1.0)
     assert norm == pytest.approx(torch.tensor(gradient).norm().item())
     assert (-network[0]).tolist() == pytest.approx(list(applied), rel=1e-5)
     assert network[0].grad is None
 
 
+def test_weights_of_several_optimizers_are_shortened_together() -> None:
+    networks = weights(0.0), weights(0.0)
+    optimizers = [torch.optim.SGD(network.parameters(), lr=9.0) for network in networks]
+    for network, gradient in zip(networks, (3.0, 4.0), strict=True):
+        pull(network, gradient)
+
+    assert apply_gradients(optimizers, 1.0, max_norm=1.0) == pytest.approx(5.0)
+    assert [-network[0].item() for network in networks] == pytest.approx([0.6, 0.8])
+
+
 @pytest.mark.parametrize("gradient", [float("nan"), float("inf")])
 def test_a_gradient_that_is_no_number_changes_nothing(gradient: float) -> None:
     network = weights(1.0, 2.0)
-    optimizer = make_optimizer(network, TrainingConfig())
+    optimizer = make_optimizer(network.parameters(), TrainingConfig())
     pull(network, gradient, 1.0)
 
-    norm = apply_gradients(network, optimizer, 1.0, max_norm=1.0)
+    norm = apply_gradients([optimizer], 1.0, max_norm=1.0)
     assert not torch.isfinite(torch.tensor(norm))
     assert network[0].tolist() == [1.0, 2.0]
     assert not optimizer.state

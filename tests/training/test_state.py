@@ -2,15 +2,17 @@ import json
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from torch.optim import Optimizer
 
 from nmtviz.config import ModelConfig, OptimizerKind, TrainingConfig
+from nmtviz.data.batches import Batch
+from nmtviz.data.partitions import Partition
 from nmtviz.errors import TrainingError
-from nmtviz.model.network import Network, build_network
-from nmtviz.training.optimizer import apply_gradients, make_optimizer
+from nmtviz.model.network import build_network
+from nmtviz.training.learner import Learner
 from nmtviz.training.state import Meter, Progress, load_state, save_state
 
 MODEL = ModelConfig(
@@ -34,51 +36,68 @@ PROGRESS = Progress(
 )
 
 
-def make(kind: OptimizerKind, seed: int) -> tuple[Network, Optimizer]:
+BATCH = Batch(
+    indices=np.array([0, 1]),
+    source=np.array([[4, 3], [1, 3]]),
+    target=np.array([[4, 3], [1, 3]]),
+    source_lengths=np.array([2, 2]),
+    target_lengths=np.array([2, 2]),
+)
+WORDS = Partition(first=0, end=1, words=np.array([0, 1, 2, 3, 4]))
+
+
+def make(
+    kind: OptimizerKind, seed: int, *, rows: bool = False, model: ModelConfig = MODEL
+) -> Learner:
     torch.manual_seed(seed)
-    network = build_network(MODEL)
-    return network, make_optimizer(network, TrainingConfig(optimizer=kind))
+    config = TrainingConfig(
+        optimizer=kind, lazy_rows=rows, partition_words=5 if rows else 0
+    )
+    return Learner(build_network(model), config)
 
 
-def update(network: Network, optimizer: Optimizer) -> None:
-    source, lengths = torch.tensor([[4, 3], [1, 3]]), torch.tensor([2, 2])
-    network.loss(source, lengths, source, lengths, start=2).nll.backward()  # type: ignore[no-untyped-call]
-    apply_gradients(network, optimizer, 0.1, max_norm=1.0)
+def update(learner: Learner) -> None:
+    learner.update(BATCH, 0.1, partition=WORDS if learner.tables else None)
 
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
     """A state of Adam after one update."""
-    network, optimizer = make("adam", seed=1)
-    update(network, optimizer)
-    save_state(tmp_path / "state.safetensors", network, optimizer, PROGRESS)
+    learner = make("adam", seed=1)
+    update(learner)
+    save_state(tmp_path / "state.safetensors", learner, PROGRESS)
     return tmp_path / "state.safetensors"
 
 
+@pytest.mark.parametrize("rows", [False, True])
 @pytest.mark.parametrize("kind", ["adam", "adadelta"])
-def test_training_goes_on_bit_for_bit(kind: OptimizerKind, tmp_path: Path) -> None:
-    network, optimizer = make(kind, seed=1)
+def test_training_goes_on_bit_for_bit(
+    kind: OptimizerKind, rows: bool, tmp_path: Path
+) -> None:
+    learner = make(kind, seed=1, rows=rows)
     for _ in range(3):
-        update(network, optimizer)
-    save_state(tmp_path / "state.safetensors", network, optimizer, PROGRESS)
-    other, its_optimizer = make(kind, seed=2)
+        update(learner)
+    save_state(tmp_path / "state.safetensors", learner, PROGRESS)
+    other = make(kind, seed=2, rows=rows)
 
-    assert load_state(tmp_path / "state.safetensors", other, its_optimizer) == PROGRESS
+    assert load_state(tmp_path / "state.safetensors", other) == PROGRESS
     for _ in range(3):
-        for name, weight in network.state_dict().items():
-            assert torch.equal(weight, other.state_dict()[name]), name
-        update(network, optimizer)
-        update(other, its_optimizer)
+        learner.settle()
+        other.settle()
+        for name, weight in learner.network.state_dict().items():
+            assert torch.equal(weight, other.network.state_dict()[name]), name
+        update(learner)
+        update(other)
 
 
 def test_a_state_may_be_without_anything_yet(tmp_path: Path) -> None:
-    network, optimizer = make("adam", seed=1)
-    save_state(tmp_path / "state.safetensors", network, optimizer, Progress())
-    other, its_optimizer = make("adam", seed=2)
+    learner = make("adam", seed=1, rows=True)
+    save_state(tmp_path / "state.safetensors", learner, Progress())
+    other = make("adam", seed=2, rows=True)
 
-    found = load_state(tmp_path / "state.safetensors", other, its_optimizer)
-    assert found == Progress()
-    assert not its_optimizer.state
+    assert load_state(tmp_path / "state.safetensors", other) == Progress()
+    assert not other.optimizer.state
+    assert not any(table.state() for table in other.tables.values())
 
 
 def test_no_other_file_is_left_behind(state: Path) -> None:
@@ -90,7 +109,7 @@ def test_a_state_that_cannot_be_written_leaves_the_old_one(state: Path) -> None:
     (state.parent / f".{state.name}.tmp").mkdir()
 
     with pytest.raises(TrainingError, match=r"state\.safetensors cannot be written"):
-        save_state(state, *make("adam", seed=3), PROGRESS)
+        save_state(state, make("adam", seed=3), PROGRESS)
     assert state.read_bytes() == before
 
 
@@ -99,12 +118,12 @@ def test_a_truncated_state_is_refused(state: Path, size: int) -> None:
     state.write_bytes(state.read_bytes()[:size])
 
     with pytest.raises(TrainingError, match=r"cannot be resumed from: .* Delete it"):
-        load_state(state, *make("adam", seed=1))
+        load_state(state, make("adam", seed=1))
 
 
 def test_a_missing_state_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="cannot be resumed from: No such file"):
-        load_state(tmp_path / "state.safetensors", *make("adam", seed=1))
+        load_state(tmp_path / "state.safetensors", make("adam", seed=1))
 
 
 @pytest.mark.parametrize(
@@ -127,12 +146,11 @@ def test_a_state_with_another_progress_is_refused(
     save_file(load_file(state), state, metadata)
 
     with pytest.raises(TrainingError, match=f"cannot be resumed from: .*{text}"):
-        load_state(state, *make("adam", seed=1))
+        load_state(state, make("adam", seed=1))
 
 
 def test_a_state_of_another_network_is_refused(state: Path) -> None:
-    network = build_network(replace(MODEL, hidden_size=8))
-    optimizer = make_optimizer(network, TrainingConfig(optimizer="adam"))
+    other = make("adam", seed=1, model=replace(MODEL, hidden_size=8))
 
     with pytest.raises(TrainingError, match="size mismatch"):
-        load_state(state, network, optimizer)
+        load_state(state, other)

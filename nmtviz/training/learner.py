@@ -1,0 +1,151 @@
+"""A network and what moves its weights: one update at a time.
+
+With `lazy_rows` the embeddings, and with `partition_words` W_o and b_o, are trained
+by the rows an update uses; the network then computes with those rows in their place,
+under new numbers. [J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+from torch.func import functional_call
+
+from nmtviz.config import TrainingConfig
+from nmtviz.data.batches import Batch
+from nmtviz.data.id_corpus import IntArray
+from nmtviz.data.partitions import Partition
+from nmtviz.data.vocabulary import START_ID
+from nmtviz.model.network import Loss, Network
+from nmtviz.training.development import batch_loss
+from nmtviz.training.optimizer import apply_gradients, make_optimizer
+from nmtviz.training.rows import RowTable
+
+SOURCE, TARGET = "encoder.embedding.weight", "decoder.embedding.weight"
+OUTPUT = ("decoder.readout.output.weight", "decoder.readout.output.bias")
+
+
+class Update(NamedTuple):
+    """What an update found before it moved anything."""
+
+    nll: float
+    """Negative log-likelihood of the minibatch, in nats."""
+
+    gradient_norm: float
+    """L2 norm of the gradient before clipping."""
+
+
+class Learner:
+    """Lets a network learn from minibatches."""
+
+    def __init__(self, network: Network, config: TrainingConfig) -> None:
+        """Train a network, whose weights are changed in place."""
+        self.network = network
+        self._config = config
+        self._loss_of = _LossOf(network)
+        weights = dict(network.named_parameters())
+        self._embeddings = [weights[SOURCE], weights[TARGET]]
+        names = (SOURCE, TARGET) if config.lazy_rows else ()
+        names += OUTPUT if config.partition_words else ()
+        self.tables = {name: RowTable(weights.pop(name), config) for name in names}
+        self.optimizer = make_optimizer(weights.values(), config)
+        self._partition: Partition | None = None
+        self._partition_ids = torch.empty(0, dtype=torch.int64)
+
+    def update(
+        self,
+        batch: Batch,
+        rate: float,
+        *,
+        partition: Partition | None = None,
+        frozen: bool = False,
+    ) -> Update:
+        """Move the weights by what a minibatch says; not at all if it is no number.
+
+        Args:
+            batch: Sentence pairs.
+            rate: Step size.
+            partition: Holds the words of the softmax; all of them without one.
+            frozen: Leave the embeddings as they are.
+        """
+        settings = self._config
+        with torch.autocast(
+            self.network.device.type,
+            dtype=torch.bfloat16,
+            enabled=settings.precision == "bfloat16",
+        ):
+            loss = self._loss(batch, partition, frozen=frozen)
+        (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
+        optimizers = [table.optimizer for table in self.tables.values()]
+        norm = apply_gradients(
+            [self.optimizer, *optimizers], rate, settings.max_gradient_norm
+        )
+        return Update(float(loss.nll.detach()), norm)
+
+    def settle(self) -> None:
+        """Bring the network's own weights up to date."""
+        for table in self.tables.values():
+            table.put_back()
+
+    def _loss(self, batch: Batch, partition: Partition | None, *, frozen: bool) -> Loss:
+        """Return what a minibatch costs, to be followed back to the rows in use."""
+        if not self.tables:
+            for weight in self._embeddings:
+                weight.requires_grad_(not frozen)
+            return batch_loss(self.network, batch, use_fused=self._config.fused)
+        sources = np.unique(batch.source)
+        targets = np.union1d(batch.target, [START_ID])
+        for name, ids in ((SOURCE, sources), (TARGET, targets)):
+            rows = self.tables[name].use(self._tensor(ids))
+            rows.requires_grad_(not frozen)
+        output_rows = batch.target
+        if partition is not None:
+            output_rows = np.searchsorted(partition.words, batch.target)
+            self._use_partition(partition)
+        renumbered = replace(
+            batch,
+            source=np.searchsorted(sources, batch.source),
+            target=np.searchsorted(targets, batch.target),
+        )
+        return functional_call(  # type: ignore[no-any-return]
+            self._loss_of,
+            {f"network.{name}": table.rows for name, table in self.tables.items()},
+            (renumbered, int(np.searchsorted(targets, START_ID)), output_rows),
+            {"use_fused": self._config.fused},
+        )
+
+    def _use_partition(self, partition: Partition) -> None:
+        if partition is not self._partition:
+            self._partition = partition
+            self._partition_ids = self._tensor(partition.words)
+        for name in OUTPUT:
+            self.tables[name].use(self._partition_ids)
+
+    def _tensor(self, ids: IntArray) -> torch.Tensor:
+        return torch.from_numpy(ids).to(self.network.device)
+
+
+class _LossOf(nn.Module):
+    """A network's loss in the form that `functional_call` wants."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(
+        self,
+        batch: Batch,
+        start: int,
+        output_rows: IntArray | None,
+        *,
+        use_fused: bool,
+    ) -> Loss:
+        return batch_loss(
+            self.network,
+            batch,
+            start=start,
+            output_rows=output_rows,
+            use_fused=use_fused,
+        )
