@@ -67,7 +67,7 @@ def _training(name: str, rounds: int, updates: int) -> dict[str, Any]:
         replace(chosen.model, source_vocab_size=size, target_vocab_size=size)
     )
     initialise(network, 1)
-    optimizer = make_optimizer(network, chosen.training)
+    optimizer = make_optimizer(network.parameters(), chosen.training)
     schedule = MinibatchSchedule(
         prepared.corpus,
         batch_size=chosen.training.batch_size,
@@ -82,7 +82,7 @@ def _training(name: str, rounds: int, updates: int) -> dict[str, Any]:
             with torch.autocast("cpu", dtype=torch.bfloat16):
                 loss = batch_loss(network, batch, use_fused=True)
             (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
-            apply_gradients(network, optimizer, 1e-3, 1.0)
+            apply_gradients([optimizer], 1e-3, 1.0)
             words += loss.words
         return words
 
