@@ -26,7 +26,6 @@ from nmtviz.data.corpus import Pair, read_lines
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.errors import DataError
-from nmtviz.gold import Link
 
 FILE = "dictionary.tsv.gz"
 """What a checkpoint folder calls its dictionary."""
@@ -94,7 +93,7 @@ class Dictionary:
         cls,
         languages: tuple[str, str],
         pairs: Iterable[Pair],
-        links: Iterable[Iterable[Link]],
+        links: Iterable[Iterable[tuple[int, int]]],
         size: int = SIZE,
     ) -> Self:
         """Count which words of sentence pairs are linked.
@@ -102,7 +101,8 @@ class Dictionary:
         Args:
             languages: Of the source and of the target words.
             pairs: Sentence pairs as words with a space between.
-            links: The links of each pair, by any aligner.
+            links: The links of each pair, by any aligner: positions of a source and
+                of a target word, from 0.
             size: Most translations to keep of a word.
         """
         counts: defaultdict[str, Counter[str]] = defaultdict(Counter)

@@ -18,9 +18,12 @@ import numpy.typing as npt
 
 from nmtviz.aligner import prior
 from nmtviz.aligner.bitext import Bitext, Block, Side
+from nmtviz.aligner.expectation import probabilities
 from nmtviz.aligner.settings import AlignerSettings
 
 WeightArray = npt.NDArray[np.float32]
+
+_AT_ONCE = 1 << 20  # word pairs turned into probabilities at once
 
 
 class Direction:
@@ -73,10 +76,15 @@ class Direction:
             Log-likelihood of the text before this step, in nats.
         """
         log_likelihood = self._log_likelihood
-        totals = np.bincount(self._given, weights=self._counts)
-        self.table[:] = self._counts / totals[self._given]
-        if self._settings.null_probability > 0:
-            self.null_table[:] = self._null_counts / self._null_counts.sum()
+        alpha = self._settings.smoothing
+        sums = np.bincount(self._given, weights=self._counts + alpha)
+        totals = sums.astype(np.float64, copy=False)  # numpy's stubs say integers
+        for start in range(0, len(self.table), _AT_ONCE):
+            part = slice(start, start + _AT_ONCE)
+            counts, total = self._counts[part], totals[self._given[part]]
+            self.table[part] = probabilities(counts, total, alpha)
+        total = np.array([(self._null_counts + alpha).sum()])
+        self.null_table[:] = probabilities(self._null_counts, total, alpha)
         if self._settings.diagonal:
             self.tension = prior.fit(self.tension, self._feature, self._shapes)
         self._forget()

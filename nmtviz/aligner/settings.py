@@ -29,6 +29,9 @@ class AlignerSettings:
     null_probability: float = 0.08
     """p0, that a word comes from no word of the other side."""
 
+    smoothing: float = 0.01
+    """Alpha of the Dirichlet prior on translations; 0 for none."""
+
     symmetry: Symmetry = "grow-diag-final-and"
     """Which links to keep of both directions."""
 
@@ -42,6 +45,8 @@ class AlignerSettings:
                 "null_probability must be at least 0 and below 1, "
                 f"got {self.null_probability}."
             )
+        if not 0 <= self.smoothing < float("inf"):
+            raise ConfigError(f"smoothing must be at least 0, got {self.smoothing}.")
         if self.symmetry not in SYMMETRIES:
             raise ConfigError(
                 f"symmetry must be one of {', '.join(SYMMETRIES)}, "

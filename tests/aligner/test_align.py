@@ -82,6 +82,7 @@ def test_progress_ends_with_everything_done() -> None:
         ({"tension": 0.0}, "tension must be positive, got 0.0"),
         ({"tension": float("nan")}, "tension must be positive, got nan"),
         ({"null_probability": 1.0}, "null_probability must be .* below 1, got 1.0"),
+        ({"smoothing": -0.1}, "smoothing must be at least 0, got -0.1"),
         ({"symmetry": "both"}, "symmetry must be one of forward, .* got 'both'"),
     ],
 )

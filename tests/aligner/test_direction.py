@@ -10,7 +10,7 @@ from nmtviz.data.corpus import Pair
 from tests.aligner import slow
 from tests.aligner.texts import MIXED, TEXTBOOK, swapped, table
 
-PLAIN = AlignerSettings(diagonal=False, null_probability=0.0)
+PLAIN = AlignerSettings(diagonal=False, null_probability=0.0, smoothing=0.0)
 
 
 def learnt(
@@ -53,7 +53,7 @@ def test_blocks_learn_what_word_by_word_em_learns(
     # The slow one does not fit the tension.
     monkeypatch.setattr("nmtviz.aligner.prior.fit", lambda tension, *_: tension)
     settings = AlignerSettings(
-        diagonal=tension > 0, tension=tension or 1.0, null_probability=p0
+        diagonal=tension > 0, tension=tension or 1, null_probability=p0, smoothing=0
     )
 
     direction, _ = learnt(MIXED, generated, settings, 3)
@@ -72,7 +72,7 @@ def test_each_word_s_translations_sum_to_one() -> None:
         ("target", bitext.source_words),
         ("source", bitext.target_words),
     ):
-        direction, _ = learnt(MIXED, generated, AlignerSettings(), 2)  # type: ignore[arg-type]
+        direction, _ = learnt(MIXED, generated, AlignerSettings(smoothing=0), 2)  # type: ignore[arg-type]
 
         np.testing.assert_allclose(
             np.bincount(given, weights=direction.table), 1.0, rtol=1e-5
@@ -82,7 +82,7 @@ def test_each_word_s_translations_sum_to_one() -> None:
 
 @pytest.mark.parametrize("diagonal", [False, True])
 def test_the_text_becomes_likelier_with_each_round(diagonal: bool) -> None:
-    settings = AlignerSettings(diagonal=diagonal)
+    settings = AlignerSettings(diagonal=diagonal, smoothing=0)
 
     _, likelihoods = learnt(MIXED, "target", settings, 6)
 
@@ -104,3 +104,13 @@ def test_a_word_may_have_no_partner() -> None:
     assert (
         sum(int(direction.links(block).sum()) for block in Bitext(pairs).blocks()) < 6
     )
+
+
+def test_smoothing_takes_most_from_the_rarest() -> None:
+    plain, _ = learnt(MIXED, "target", AlignerSettings(smoothing=0), 2)
+    smooth, _ = learnt(MIXED, "target", AlignerSettings(smoothing=0.01), 2)
+
+    before, after = table(MIXED, plain), table(MIXED, smooth)
+    kept = {pair: after[pair] / before[pair] for pair in before}
+    assert kept["sees", "petit"] < kept["sees", "voit"] < 1
+    assert kept["sees", "voit"] < kept["dog", "chien"]
