@@ -1,4 +1,4 @@
-"""The `nmtviz` command: train, translate, evaluate, aer, export.
+"""The `nmtviz` command: train, translate, evaluate, aer, align, candidates, export, data.
 
 Exit codes: 0 done; 2 wrong usage or bad input, with one line on stderr; 130 after
 Ctrl-C; 141 when the reader of the output has gone.
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from nmtviz import __version__
-from nmtviz.cli import aer, evaluate, export, train, translate
+from nmtviz.cli import aer, align, candidates, data, evaluate, export, train, translate
 from nmtviz.cli.common import WRONG, Parser
 from nmtviz.errors import NmtvizError
 
@@ -41,6 +41,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="nmtviz", description="See how a translator aligns words.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (train, translate, evaluate, aer, export):
+    for command in (train, translate, evaluate, aer, align, candidates, export, data):
         command.add_command(commands)
     return parser

@@ -1,0 +1,97 @@
+"""`nmtviz data`."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from tqdm import tqdm
+
+from nmtviz.cli.common import Commands
+from nmtviz.data.grammar.corpus import GrammarConfig, generate, write_corpus
+from nmtviz.data.grammar.surface import GrammarPair
+
+_DEFAULTS = GrammarConfig()
+
+
+def add_command(commands: Commands) -> None:
+    """Add the commands that make data."""
+    data = commands.add_parser("data", help="make a corpus without a download")
+    kinds = data.add_subparsers(metavar="WHAT", required=True)
+    parser = kinds.add_parser(
+        "generate", help="sentence pairs of a grammar, with their word alignment"
+    )
+    parser.set_defaults(command=_generate)
+    parser.add_argument("--pairs", type=int, required=True, metavar="N")
+    parser.add_argument("--seed", type=int, default=_DEFAULTS.seed, metavar="S")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help=".tsv or .tsv.gz"
+    )
+    parser.add_argument(
+        "--vocabulary",
+        type=int,
+        default=_DEFAULTS.vocabulary,
+        metavar="TYPES",
+        help="different English words that can come, up to 500000 "
+        f"(default {_DEFAULTS.vocabulary})",
+    )
+    parser.add_argument(
+        "--max-words",
+        type=int,
+        default=_DEFAULTS.max_words,
+        metavar="W",
+        help="most words of a sentence in either language, up to 80 "
+        f"(default {_DEFAULTS.max_words})",
+    )
+    parser.add_argument(
+        "--mean-words",
+        type=float,
+        default=_DEFAULTS.mean_words,
+        metavar="M",
+        help=f"about the mean length in English (default {_DEFAULTS.mean_words:g})",
+    )
+    parser.add_argument(
+        "--spread",
+        type=float,
+        default=_DEFAULTS.spread,
+        metavar="D",
+        help=f"standard deviation of the lengths (default {_DEFAULTS.spread:g})",
+    )
+
+
+class _Counted:
+    """Counts words and pairs that pass by."""
+
+    def __init__(self) -> None:
+        self.pairs = 0
+        self.english = 0
+        self.french = 0
+
+    def watch(self, pairs: Iterable[GrammarPair]) -> Iterator[GrammarPair]:
+        """Yield the pairs and count them."""
+        for pair in pairs:
+            self.pairs += 1
+            self.english += pair.lengths[0]
+            self.french += pair.lengths[1]
+            yield pair
+
+
+def _generate(options: argparse.Namespace) -> None:
+    config = GrammarConfig(
+        pairs=options.pairs,
+        seed=options.seed,
+        vocabulary=options.vocabulary,
+        mean_words=options.mean_words,
+        spread=options.spread,
+        max_words=options.max_words,
+    )
+    counted = _Counted()
+    started = time.perf_counter()
+    pairs = tqdm(generate(config), total=config.pairs, unit=" pairs", disable=None)
+    write_corpus(counted.watch(pairs), options.out)
+    seconds = time.perf_counter() - started
+    sys.stdout.write(
+        f"{options.out}: {counted.pairs:,} pairs, {counted.english:,} English and "
+        f"{counted.french:,} French words, in {seconds:.1f} s\n"
+    )

@@ -1,0 +1,101 @@
+"""The generated corpus: settings in, sentence pairs with their alignment out."""
+
+import gzip
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from nmtviz.data.grammar.clause_rules import Rules
+from nmtviz.data.grammar.inventory import Inventory
+from nmtviz.data.grammar.sentence_choices import SentenceChooser
+from nmtviz.data.grammar.surface import GrammarPair, finish
+from nmtviz.data.grammar.types import SMALLEST, plan
+from nmtviz.errors import ConfigError, DataError
+
+_FEWEST_WORDS = 4
+_LARGEST = 500_000
+_LEAST_LIMIT, _LONGEST = 12, 80
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GrammarConfig:
+    """What corpus to generate."""
+
+    pairs: int = 100_000
+    """Sentence pairs."""
+
+    seed: int = 1
+    """The same seed gives the same corpus, and more pairs begin with the same ones."""
+
+    vocabulary: int = 5_000
+    """English types that can come, punctuation included; French has some more. A text
+    has all of them when it is long enough."""
+
+    mean_words: float = 12.0
+    """About how many English words a sentence has, punctuation included."""
+
+    spread: float = 5.0
+    """Standard deviation of that."""
+
+    max_words: int = 40
+    """Most words that a sentence has in either language."""
+
+    def __post_init__(self) -> None:
+        """Refuse settings that no corpus can have."""
+        _check("pairs", self.pairs, 1)
+        _check("vocabulary", self.vocabulary, SMALLEST, _LARGEST)
+        _check("max_words", self.max_words, _LEAST_LIMIT, _LONGEST)
+        _check("mean_words", self.mean_words, _FEWEST_WORDS, self.max_words)
+        _check("spread", self.spread, 0, _LONGEST)
+
+
+def generate(config: GrammarConfig) -> Iterator[GrammarPair]:
+    """Yield the pairs of a corpus, one after the other."""
+    random = Random(config.seed)
+    chooser = SentenceChooser(Inventory(plan(config.vocabulary), random), random)
+    for _ in range(config.pairs):
+        words = random.gauss(config.mean_words, config.spread)
+        words = min(max(words, _FEWEST_WORDS), config.max_words)
+        while True:
+            pair = finish(Rules().sentence(chooser.sentence(words)))
+            if max(pair.lengths) <= config.max_words:
+                break
+            words = max(0.8 * words, _FEWEST_WORDS)
+        yield pair
+
+
+def write_corpus(pairs: Iterable[GrammarPair], path: Path) -> None:
+    r"""Write pairs as `source\ttarget\tlinks`, gzipped if the name ends in `.gz`.
+
+    Links are in the Pharaoh format, `i-j`. The same pairs give the same bytes.
+
+    Raises:
+        DataError: If the file cannot be written.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with temporary.open("wb") as file:
+            if path.suffix == ".gz":
+                # No name and no time in the header, or bytes would differ.
+                with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
+                    zipped.writelines(map(_line, pairs))
+            else:
+                file.writelines(map(_line, pairs))
+        temporary.replace(path)
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _line(pair: GrammarPair) -> bytes:
+    links = " ".join([f"{i}-{j}" for i, j in pair.links])
+    return f"{pair.source}\t{pair.target}\t{links}\n".encode()
+
+
+def _check(name: str, value: float, least: float, most: float | None = None) -> None:
+    if value < least or (most is not None and value > most):
+        limits = f"at least {least}" if most is None else f"from {least} to {most}"
+        raise ConfigError(f"{name} must be {limits}, got {value}.")

@@ -1,0 +1,117 @@
+"""Choosing sentences: clauses joined until they are as long as asked for."""
+
+from nmtviz.data.grammar.clause_choices import ClauseChooser, Topic
+from nmtviz.data.grammar.entries import Pair, Phrase
+from nmtviz.data.grammar.tree import Clause, Sentence
+
+_FRAMES = ("past",) * 4 + ("present",) * 4 + ("future",) * 2
+_THAT = Phrase(("that",), ("que",), ((0, 0),), frozenset())
+_QUESTIONS = (Pair("where", "où"), Pair("why", "pourquoi"), Pair("when", "quand"))
+_LONGEST_CLAUSE = 14
+_SHORTEST_CLAUSE = 4
+
+
+class SentenceChooser(ClauseChooser):
+    """Chooses whole sentences."""
+
+    def sentence(self, words: float) -> Sentence:
+        """Choose a sentence of about so many words."""
+        frame = self.one_of(_FRAMES)
+        if words <= _LONGEST_CLAUSE and self.chance(0.1):
+            return self._question(frame, words)
+        parts: list[Clause | Phrase | str] = []
+        left = float(words)
+        chance = self.random.random()
+        self.timed = False
+        if left > 6 and chance < 0.12:
+            self.room = left
+            parts += [self.time(frame), ","]
+            left = self.room - 1
+            self.timed = True
+        elif left > 12 and chance < 0.3:
+            self.timed = True
+            left = self._condition(parts, frame, left)
+        elif left > 10 and chance < 0.42:
+            left = self._report(parts, left)
+        clause, subject, topic, left = self._clause(frame, left, None, None)
+        parts.append(clause)
+        while left >= _SHORTEST_CLAUSE + 1:
+            joint, frame = self._joint(frame, parts)
+            parts += joint
+            left -= len(joint)
+            again = (
+                subject if subject.features.person == 3 and self.chance(0.5) else None
+            )
+            clause, new_subject, new_topic, left = self._clause(
+                frame, left, again, topic
+            )
+            parts.append(clause)
+            subject = again or new_subject
+            topic = new_topic
+            frame = {"while was": "past", "while is": "present"}.get(frame, frame)
+        return Sentence(tuple(parts))
+
+    def _clause(
+        self, frame: str, left: float, subject: Topic | None, topic: Topic | None
+    ) -> tuple[Clause, Topic, Topic | None, float]:
+        """Choose a clause that leaves no half-sentence's room; return what is left."""
+        most = min(left, _LONGEST_CLAUSE)
+        if left > _LONGEST_CLAUSE + _SHORTEST_CLAUSE:
+            most = _SHORTEST_CLAUSE + (most - _SHORTEST_CLAUSE) * self.random.random()
+        self.room = most
+        clause, new_subject, new_topic = self.clause(frame, subject, topic)
+        return clause, new_subject, new_topic, left - (most - self.room)
+
+    def _question(self, frame: str, words: float) -> Sentence:
+        self.room = words - 2
+        self.timed = True
+        clause, _, _ = self.clause(frame)
+        clause = clause._replace(polarity="", often=None)
+        if self.chance(0.6):
+            return Sentence((clause,), question=True)
+        asked = _QUESTIONS[int(len(_QUESTIONS) * self.random.random())]
+        clause = clause._replace(times=())
+        if asked.english == "where":
+            clause = clause._replace(places=())
+        opening = Phrase((asked.english,), (asked.french,), ((0, 0),), frozenset())
+        return Sentence((opening, clause), question=True)
+
+    def _condition(
+        self, parts: list[Clause | Phrase | str], frame: str, left: float
+    ) -> float:
+        """Begin with *when ...,* or *if ...,*."""
+        kind = "condition" if frame != "past" and self.chance(0.5) else "time"
+        inner = frame
+        if frame == "future":
+            inner = "when" if kind == "time" else "present"
+        connector = self.inventory.connectors[kind].draw(self.random)
+        clause, _, _, rest = self._clause(inner, min(left / 2, 10.0), None, None)
+        parts += [connector, clause, ","]
+        return left - (min(left / 2, 10.0) - rest) - 2
+
+    def _report(self, parts: list[Clause | Phrase | str], left: float) -> float:
+        """Begin with *she says that*."""
+        self.room = 3
+        subject = self._somebody("person")
+        verb = self.inventory.reports.draw(self.random)
+        parts += [Clause(subject, verb, "present"), _THAT]
+        return left - 3 + min(self.room, 0)
+
+    def _joint(
+        self, frame: str, before: list[Clause | Phrase | str]
+    ) -> tuple[list[Clause | Phrase | str], str]:
+        """Return what joins the next clause, and the frame of that clause."""
+        connectors = self.inventory.connectors
+        chance = self.random.random()
+        if chance < 0.45:
+            drawn = connectors["coordination"].draw(self.random)
+            return ([";"] if drawn in before else [",", drawn]), frame
+        drawn = connectors["cause"].draw(self.random)
+        if chance < 0.6 or drawn in before:
+            return [";"], frame
+        if chance < 0.8 or frame == "future" or self.timed:
+            return [drawn], frame
+        drawn = connectors["while"].draw(self.random)
+        if drawn in before:
+            return [";"], frame
+        return [drawn], "while was" if frame == "past" else "while is"
