@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache, entry, search_page, widgets
+from nmtviz.ui import cache, entry, widgets
+from nmtviz.ui.search import page
 
 entry.require_app("pages/search.py")
 st.title("How the search finds a translation")
@@ -14,17 +15,17 @@ checkpoints = cache.checkpoints()
 if not checkpoints:
     st.info("There is no trained model yet: `make checkpoints` trains some.")
     st.stop()
-widgets.warnings(search_page.problems(checkpoints))
+widgets.warnings(page.problems(checkpoints))
 
 sentence = widgets.sentence()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    info = checkpoints[search_page.model(checkpoints)]
+    info = checkpoints[page.model(checkpoints)]
     search = widgets.search_settings()
 if not sentence.strip():
     st.info("Type a sentence to see how its translation is searched for.")
     st.stop()
 
-found = search_page.found(info, sentence, search)
+found = page.found(info, sentence, search)
 if found is None:
     st.stop()
-search_page.draw(search_page.view(), found)
+page.draw(page.view(), found)

@@ -17,6 +17,9 @@ LARGEST_BEAM = 12
 WHAT_IF = "whatif"
 """What is imposed on the translation of the search page."""
 
+STEP, NODE, BEST, AT = PLACES = ("step", "node", "hypothesis", "at")
+"""Where in a search somebody looks on the search page."""
+
 HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
 """Kinds of names that a model's name follows: `row.rnnsearch-sp`."""
 
@@ -79,8 +82,18 @@ def forget(*kinds: str) -> None:
 def forget_translation() -> None:
     """Forget what belonged to another sentence, model or search."""
     forget(HYPOTHESIS, ROW, COLUMN)
-    if WHAT_IF in st.query_params:
-        del st.query_params[WHAT_IF]
+    _remove(WHAT_IF, *PLACES)
+
+
+def forget_places() -> None:
+    """Forget where in a search somebody looked, as it becomes another search."""
+    _remove(*PLACES)
+
+
+def _remove(*names: str) -> None:
+    for name in names:
+        if name in st.query_params:
+            del st.query_params[name]
 
 
 def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:

@@ -94,6 +94,18 @@ def test_the_translate_page_opens_with_the_same_sentence(
     expect(page.get_by_test_id("stCode")).to_have_text(greedy)
 
 
+def test_the_search_page_goes_on_with_what_the_lesson_tried(
+    page: Page, address: str
+) -> None:
+    visit(page, address, lesson="explanation", **{"text.explanation": SENTENCE})
+
+    page.get_by_text("Decode on with this on the Search page").first.click()
+
+    expect(page.get_by_text("◀ set by hand (1)")).to_be_visible()
+    expect(page.get_by_label("English sentence")).to_have_value(SENTENCE)
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+
+
 def test_the_counter_example_is_outlined_in_both_pictures(
     page: Page, address: str
 ) -> None:

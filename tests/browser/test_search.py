@@ -18,8 +18,6 @@ LINK = {"model": "rnnsearch-50", "text": SENTENCE, "beam": "3"}
 
 def visit(page: Page, address: str, **parameters: str) -> None:
     """Open the page by a link and wait until it stands still."""
-    page.goto(address)  # Streamlit finds its pages when app.py runs first
-    expect(page.get_by_text("Where the translator looks")).to_be_visible()
     page.goto(f"{address}/search?{urlencode(LINK | parameters)}")
     settle(page)
 
@@ -87,6 +85,14 @@ def click(page: Page, plot: Locator, x: float, y: float) -> None:
     page.mouse.up()
 
 
+def slide(page: Page, name: str, key: str) -> None:
+    """Press a key on a slider, once it really has the focus."""
+    slider = page.get_by_role("slider", name=name)
+    slider.focus()
+    expect(slider).to_be_focused()
+    slider.press(key)
+
+
 def test_a_click_on_a_node_tells_it_and_decodes_on_until_undone(
     page: Page, address: str
 ) -> None:
@@ -121,14 +127,16 @@ def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> No
     visit(page, address)
     before, count = nodes(page), ticks(page).count()
 
-    page.get_by_role("slider", name="Step").focus()
-    page.keyboard.press("ArrowLeft")
+    slide(page, "Step", "ArrowLeft")
     expect(ticks(page)).to_have_count(count - 1)
+    settle(page)
     assert set(nodes(page)) < set(before)
 
     page.get_by_role("button", name="Play").focus()
     page.keyboard.press("Enter")
     expect(ticks(page)).to_have_count(count)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    settle(page)
     assert nodes(page) == before
 
 
@@ -196,8 +204,7 @@ def test_the_arrow_keys_slide_inside_the_translation(page: Page, address: str) -
     reading = page.locator(".reading")
     first = reading.inner_html()
 
-    page.get_by_role("slider", name="Target position").focus()
-    page.keyboard.press("ArrowRight")
+    slide(page, "Target position", "ArrowRight")
 
     page.wait_for_url("**at=2**")
     expect(reading).not_to_have_js_property("innerHTML", first)

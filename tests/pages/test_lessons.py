@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from nmtviz.translator import Translator
 from nmtviz.ui.lessons.stage import LESSONS
+from nmtviz.ui.search.whatif import WhatIf
 from tests.pages.trained import PAIRS
 
 PAGE = "pages/lessons.py"
@@ -118,6 +119,24 @@ def test_the_link_to_the_translate_page_has_the_same_state(app: AppTest) -> None
         "model": [PIECES],
         "beam": ["1"],
     }
+
+
+@pytest.mark.parametrize(("name", "count"), [("soft", 3), ("explanation", 2)])
+def test_what_a_lesson_tried_opens_on_the_search_page(
+    app: AppTest, name: str, count: int
+) -> None:
+    opened(app, lesson=name, **{f"text_{name}": SENTENCE})
+
+    asked = [
+        parse_qs(link.proto.query_string)
+        for link in app.get("page_link")
+        if "whatif" in link.proto.query_string
+    ]
+    assert len(asked) == count
+    for query in asked:
+        assert (query["text"], query["model"]) == ([SENTENCE], [PIECES])
+        (row,) = WhatIf.from_text(query["whatif"][0]).constraints.alignment
+        assert [weight for _, weight in row.weights] == [1.0]
 
 
 def test_the_presenter_view_enlarges_the_picture(app: AppTest) -> None:

@@ -1,10 +1,12 @@
 """The search page without a browser: real models, no stand-ins."""
 
+import json
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from nmtviz.constraints import ForcedRow
 from tests.pages.search_page import (
     ENCDEC,
     asked,
@@ -101,7 +103,7 @@ def test_the_keyboard_chooses_a_node(app: AppTest, checkpoints: Path) -> None:
     assert asked(app, "node") == str(other.id)
 
 
-@pytest.mark.parametrize("name", ["step", "node"])
+@pytest.mark.parametrize("name", ["step", "node", "hypothesis", "at"])
 @pytest.mark.parametrize("text", ["-1", "999999", "x"])
 def test_a_link_to_what_is_not_there_is_told(
     app: AppTest, name: str, text: str
@@ -125,6 +127,30 @@ def test_inside_a_step_shades_the_sentence(app: AppTest, checkpoints: Path) -> N
         metrics["Probability"] == f"{2.718281828 ** hypothesis.token_log_probs[2]:.3f}"
     )
     assert {"Entropy", "Update gate", "Reset gate", "Context change"} <= set(metrics)
+
+
+def test_inside_another_hypothesis_of_the_beam(app: AppTest, checkpoints: Path) -> None:
+    opened(app, view="Inside a step", hypothesis="2", at="2")
+
+    second = searched(checkpoints).translation.hypotheses[1]
+    metrics = {metric.label: metric.value for metric in app.metric}
+    assert metrics["Probability"] == f"{2.718281828 ** second.token_log_probs[1]:.3f}"
+    assert app.slider(key="at").max == len(second.tokens)
+
+    app.selectbox(key="hypothesis").set_value(1).run()
+    assert "hypothesis" not in app.query_params
+    assert not app.exception
+
+
+def test_a_row_beyond_a_hypothesis_does_not_keep_it_closed(
+    app: AppTest, checkpoints: Path
+) -> None:
+    length = len(searched(checkpoints).translation.hypotheses[0].tokens)
+    row = ForcedRow(length, ((0, 1.0),))
+    opened(app, view="Inside a step", whatif=json.dumps({"rows": [str(row)]}))
+
+    assert not app.error
+    assert app.metric
 
 
 def test_rnnencdec_says_what_it_has_instead_of_attention(app: AppTest) -> None:

@@ -18,6 +18,7 @@ from nmtviz.results import END, Alignment, FloatArray, Tokens, Translation
 from nmtviz.traces import StepView
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
+from nmtviz.ui.search.whatif import WhatIf
 
 LONGEST = 24
 """Tokens of a sentence; the work grows with their square."""
@@ -118,9 +119,11 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     moved = experiment(info, translation)
     st.markdown("**The word that minds least where it looks**")
     show.say("telling", told(translation, moved, moved.telling))
+    _link(info, translation, moved, moved.telling)
     _likeliest(info, translation, moved)
     st.markdown("**Where the same word would mind most**")
     show.say("opposite", told(translation, moved, moved.opposite))
+    _link(info, translation, moved, moved.opposite)
     _pictures(translation, moved, large)
 
 
@@ -136,6 +139,19 @@ def told(translation: Translation, moved: Moved, cell: tuple[int, int]) -> str:
         f"and has probability {moved.own[row]:.3f}. With all its attention set to "
         f"“{source[place]}” (its own weight there: {weights[place]:.3f}), its "
         f"probability is {moved.elsewhere[row, place]:.3f}."
+    )
+
+
+def _link(
+    info: CheckpointInfo,
+    translation: Translation,
+    moved: Moved,
+    cell: tuple[int, int],
+) -> None:
+    row, place = cell
+    whatif = WhatIf().looking(ForcedRow(moved.rows[row], ((place, 1.0),)))
+    show.search_link(
+        "Decode on with this on the Search page", info, translation.sentence, whatif
     )
 
 

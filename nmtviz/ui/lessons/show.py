@@ -3,11 +3,13 @@
 import pandas as pd
 import streamlit as st
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.enlarge import enlarge
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, Tokens
-from nmtviz.ui import escape, tables
+from nmtviz.ui import escape, links, tables
+from nmtviz.ui.search.whatif import WhatIf
 
 LARGE = 1.5
 """How many times larger everything is in the presenter view."""
@@ -53,6 +55,24 @@ def heatmap(
         )
     with st.expander("Table of the picture"):
         table(tables.numbered(alignment).round(3))
+
+
+def search_link(
+    label: str, info: CheckpointInfo, sentence: str, whatif: WhatIf
+) -> None:
+    """Link to the search page with the same sentence and the same imposed on it."""
+    st.page_link(
+        "pages/search.py",
+        label=escape.markdown(label),
+        icon=":material/account_tree:",
+        width="content",
+        query_params=[
+            ("text", sentence),
+            ("model", info.name),
+            ("view", "What if"),
+            (links.WHAT_IF, whatif.to_text()),
+        ],
+    )
 
 
 def table(rows: pd.DataFrame) -> None:

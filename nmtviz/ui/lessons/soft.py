@@ -16,6 +16,7 @@ from nmtviz.results import FloatArray, Translation
 from nmtviz.traces import StepView
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
+from nmtviz.ui.search.whatif import WhatIf
 
 _ARTICLES = {"l", "l'", "le", "la", "les"}
 _SHOWN = 5
@@ -61,8 +62,11 @@ def _hard_choices(
     tokens = translation.hypotheses[0].tokens.texts
     steps = live.inspect(info, translation.sentence, tokens)
     columns = {"soft: its own weights": _likeliest(steps[position])}
-    for place in (int(j) for j in np.argsort(-weights)[:3]):
-        row = ForcedRow(position, ((place, 1.0),))
+    rows = [
+        ForcedRow(position, ((int(place), 1.0),)) for place in np.argsort(-weights)[:3]
+    ]
+    for row in rows:
+        ((place, _),) = row.weights
         steps = live.inspect(info, translation.sentence, tokens, row)
         name = f"hard: only “{plain(source[place])}” ({weights[place]:.2f})"
         columns[name] = _likeliest(steps[position])
@@ -70,8 +74,15 @@ def _hard_choices(
     show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
     st.caption(
         "Each hard column puts all the attention on one of the three source words with "
-        "the most weight; in brackets, the weight each really has."
+        "the most weight; in brackets, the weight each really has. On the Search page "
+        "the translation then goes on:"
     )
+    with st.container(horizontal=True, gap="small"):
+        for row in rows:
+            ((place, _),) = row.weights
+            whatif = WhatIf().looking(row)
+            label = f"only “{plain(source[place])}”"
+            show.search_link(label, info, translation.sentence, whatif)
 
 
 def _likeliest(step: StepView) -> list[str]:

@@ -1,0 +1,1 @@
+"""The search page: the tree, what if, inside a step, beam sizes."""

@@ -1,0 +1,56 @@
+"""One sentence searched with beams of different sizes, one below the other."""
+
+from dataclasses import replace
+
+import streamlit as st
+
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.labels import plain
+from nmtviz.figures.search import beam_tree, column_width
+from nmtviz.figures.tree_view import TreeView
+from nmtviz.traces import SearchTrace
+from nmtviz.ui import charts, escape
+from nmtviz.ui.search import cache, tree
+from nmtviz.ui.search.found import Found
+
+SIZES = 1, 4, 12
+
+
+def draw(found: Found) -> None:
+    """Draw a tree for each beam size; their columns stand one below the other."""
+    try:
+        traces = {size: _searched(found, size) for size in SIZES}
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    tree.legend()
+    column = column_width(traces.values())
+    with st.container(key="figure-beams"):
+        for size, trace in traces.items():
+            _tree(size, trace, column)
+
+
+def _searched(found: Found, size: int) -> SearchTrace:
+    search = replace(found.search, beam_size=size, n_best=size)
+    return cache.trace(found.info, found.sentence, search, found.whatif.constraints)
+
+
+def _tree(size: int, trace: SearchTrace, column: int) -> None:
+    best = trace.translation.hypotheses[0]
+    st.markdown(
+        f"**Beam size {size}** · score {best.score:.3f} · log p {best.log_prob:.2f} · "
+        f"{len(trace.nodes) - 1} hypotheses looked at  \n"
+        f"{escape.markdown(plain(best.text))}"
+    )
+    view = TreeView(
+        step=trace.steps,
+        selected=trace.n_best[0],
+        column=column,
+        dark=st.context.theme.type == "dark",
+    )
+    figure = beam_tree(trace, view)
+    charts.still(
+        figure,
+        key=f"beam.{size}",
+        alt=f"Tree of the search with beam size {size}: {plain(best.text)}",
+    )

@@ -1,0 +1,65 @@
+"""What differs between two translations, in their words."""
+
+import html
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+import streamlit as st
+
+from nmtviz.figures.labels import plain
+from nmtviz.ui import escape
+from nmtviz.ui.search.found import Found
+
+
+def differing(
+    before: Sequence[str], after: Sequence[str]
+) -> tuple[list[bool], list[bool]]:
+    """Say of each word whether the other side lacks it at its place."""
+    old, new = [True] * len(before), [True] * len(after)
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    for block in matcher.get_matching_blocks():
+        for offset in range(block.size):
+            old[block.a + offset] = new[block.b + offset] = False
+    return old, new
+
+
+def draw(found: Found) -> None:
+    """Show the translation, and above it the untouched one if anything is imposed."""
+    before = found.untouched.translation.hypotheses[0]
+    after = found.translation.hypotheses[0]
+    if not found.whatif:
+        _versions([("Translation", "span", before.text.split(), None)], found)
+        return
+    old, new = before.text.split(), after.text.split()
+    gone, come = differing(old, new)
+    with st.container(border=True, key="whatif"):
+        _versions(
+            [("Untouched", "del", old, gone), ("Changed", "ins", new, come)], found
+        )
+        _imposed(found)
+
+
+def _versions(
+    versions: list[tuple[str, str, list[str], list[bool] | None]], found: Found
+) -> None:
+    traces = [found.untouched, found.trace]
+    parts = []
+    for (title, tag, words, flags), trace in zip(versions, traces, strict=False):
+        best = trace.translation.hypotheses[0]
+        marked = " ".join(
+            f"<{tag}>{html.escape(plain(word))}</{tag}>"
+            if flag
+            else html.escape(plain(word))
+            for word, flag in zip(words, flags or [False] * len(words), strict=True)
+        )
+        parts.append(
+            f"<small>{title} · score {best.score:.3f} · log p {best.log_prob:.2f}"
+            f"</small>{marked}"
+        )
+    st.html(f'<div class="versions">{"".join(parts)}</div>')
+
+
+def _imposed(found: Found) -> None:
+    """List what is imposed, with the way back."""
+    told = found.whatif.told(found.translation.source)
+    st.caption("It " + "; it ".join(map(escape.markdown, told)) + ".")

@@ -1,0 +1,140 @@
+"""One node of the tree: its words, its alignment so far and what may come next."""
+
+import streamlit as st
+
+from nmtviz.figures.alignment import alignment_heatmap
+from nmtviz.figures.labels import plain
+from nmtviz.figures.next_words import next_words
+from nmtviz.results import END
+from nmtviz.traces import SearchTrace, TraceNode
+from nmtviz.ui import charts, escape
+from nmtviz.ui.search import history
+from nmtviz.ui.search.found import Found
+from nmtviz.ui.search.whatif import WhatIf
+
+_WORDS_WIDTH = 330
+_MINUS = "\N{MINUS SIGN}"
+_TERMS = 5
+"""Log-probabilities that are written out as a sum; of more there are only some."""
+
+
+def draw(found: Found, selected: int) -> None:
+    """Show everything about a node, and what to try from there."""
+    node = found.trace.nodes[selected]
+    with st.container(horizontal=True, gap="large", key="node"):
+        with st.container(width=_WORDS_WIDTH):
+            _words(found, node)
+            _actions(found, node)
+        if node.choices:
+            with st.container(width=_WORDS_WIDTH):
+                _choices(found, node)
+        if node.position:
+            _alignment(found.trace, node)
+
+
+def _words(found: Found, node: TraceNode) -> None:
+    with st.container(key="translation-node"):
+        st.code(node.text or "nothing yet", language=None, wrap_lines=True)
+    path = found.trace.path(node.id)
+    if path:
+        terms = "".join(f" {_MINUS} {-at.edge_log_prob:.2f}" for at in path[:_TERMS])
+        rest = f" {_MINUS} … ({len(path)} tokens)" if len(path) > _TERMS else ""
+        st.caption(
+            f"log p ={terms}{rest} = **{node.log_prob:.3f}**  \n"
+            f"score = **{node.score:.3f}**"
+        )
+    st.caption(_fate(found, node))
+
+
+def _fate(found: Found, node: TraceNode) -> str:
+    """Say what the search did with a node."""
+    beam = found.search.beam_size
+    if node.parent is None:
+        return "Here every hypothesis starts."
+    if node.id in found.trace.n_best:
+        place = found.trace.n_best.index(node.id) + 1
+        return f"Finished: number {place} of the {len(found.trace.n_best)} best."
+    if node.status == "finished":
+        return "Finished, but better ones pushed it out of the list of the best."
+    if node.status == "pruned":
+        return (
+            f"Pruned: number {node.rank} of its step, and only the best go on "
+            f"(beam size {beam}). Decode on from here to see what it would have become."
+        )
+    return f"Kept: number {node.rank} of its step, with beam size {beam}."
+
+
+def _actions(found: Found, node: TraceNode) -> None:
+    if node.parent is None:
+        return
+    tokens = tuple(at.token for at in found.trace.path(node.id))
+    whatif = found.whatif
+    other = next(
+        (c for c in found.trace.nodes[node.parent].choices if c.text != node.token),
+        None,
+    )
+    with st.container(horizontal=True, gap="small"):
+        if st.button("Decode on from here", key="from_here", icon=":material/start:"):
+            _try(whatif.starting_with(tokens))
+        if other and st.button(
+            f"Here rather “{escape.markdown(plain(other.text))}”",
+            key="second_best",
+            icon=":material/alt_route:",
+            help="Take the likeliest other word at this place and decode on.",
+        ):
+            _try(whatif.starting_with((*tokens[:-1], other.text)))
+        if node.token != END and st.button(
+            f"Never “{escape.markdown(plain(node.token))}”",
+            key="never",
+            icon=":material/block:",
+            help="Forbid this token everywhere and search again.",
+        ):
+            _try(whatif.without((node.token,)))
+
+
+def _choices(found: Found, node: TraceNode) -> None:
+    """Show the likeliest next words; each can be taken."""
+    st.caption("What the network would write next")
+    on_the_way = {at.id: at for at in found.trace.path(found.trace.n_best[0])}
+    taken = next((a.token for a in on_the_way.values() if a.parent == node.id), None)
+    figure = next_words(node.choices, taken=taken, dark=st.context.theme.type == "dark")
+    with st.container(key="figure-choices"):
+        charts.still(
+            figure,
+            key="choices",
+            alt="Likeliest next words: "
+            + ", ".join(f"{plain(c.text)} {c.probability:.3f}" for c in node.choices),
+        )
+    word = st.pills(
+        "Decode on with",
+        [choice.text for choice in node.choices],
+        format_func=lambda text: escape.markdown(plain(text)),
+        key=f"next.{node.id}",
+    )
+    if word is not None:
+        tokens = tuple(at.token for at in found.trace.path(node.id))
+        del st.session_state[f"next.{node.id}"]
+        _try(found.whatif.starting_with((*tokens, word)))
+
+
+def _alignment(trace: SearchTrace, node: TraceNode) -> None:
+    alignment = trace.alignment(node.id)
+    if alignment is None:
+        st.caption("RNNencdec looks at no word, so there is no alignment.")
+        return
+    dark = st.context.theme.type == "dark"
+    figure = alignment_heatmap(alignment, dark=dark)
+    # Its own width, so that a wide one goes below the words, not beside them.
+    with st.container(key="figure-so-far", width=figure.layout.width):
+        st.caption("Its alignment so far")
+        charts.still(
+            figure,
+            key="so_far",
+            alt="Alignment of the chosen hypothesis so far",
+        )
+
+
+def _try(changed: WhatIf) -> None:
+    """Impose it and draw the whole page again."""
+    history.impose(changed)
+    st.rerun()

@@ -1,0 +1,141 @@
+"""What if: ways to change a translation, each a small form."""
+
+import re
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.constraints import ForcedRow
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.labels import plain
+from nmtviz.results import FloatArray
+from nmtviz.ui import escape
+from nmtviz.ui.search import heatmaps, history
+from nmtviz.ui.search.found import Found
+from nmtviz.ui.search.whatif import WhatIf
+
+_WORD = re.compile(r"\w[\w'\u2019-]*")
+_WIDTH = 240
+
+
+def draw(found: Found) -> None:
+    """Offer every change, and show what it does to the alignment."""
+    with st.container(horizontal=True, gap="medium", key="whatif-forms"):
+        for title, ask in (
+            ("Force the beginning", _prefix),
+            ("Forbid a word", _banned),
+            ("Replace a source word", _source),
+        ):
+            with st.container(border=True, width=_WIDTH):
+                st.markdown(f"**{title}**")
+                ask(found)
+    if found.trace.nodes[-1].alignment is not None:
+        with st.container(border=True):
+            st.markdown("**Set where it looks**")
+            _row(found)
+    heatmaps.draw(found)
+
+
+def replaced(sentence: str, word: int, by: str) -> str:
+    """Return a sentence with one of its words, counted from 0, replaced."""
+    match = list(_WORD.finditer(sentence))[word]
+    return sentence[: match.start()] + by + sentence[match.end() :]
+
+
+def _prefix(found: Found) -> None:
+    with st.form("whatif.prefix", border=False, clear_on_submit=True):
+        text = st.text_input(
+            "The translation starts with",
+            key="whatif.prefix.text",
+            placeholder="French words",
+        )
+        if st.form_submit_button("Decode on") and text.strip():
+            _try(found.whatif.starting_with(text.strip()))
+    st.caption("Or choose a node of the tree and decode on from there.")
+
+
+def _banned(found: Found) -> None:
+    with st.form("whatif.banned", border=False, clear_on_submit=True):
+        text = st.text_input(
+            "Never write", key="whatif.banned.text", placeholder="a French word"
+        )
+        if st.form_submit_button("Search again") and text.strip():
+            _try(found.whatif.without(text.strip()))
+    best = found.translation.hypotheses[0]
+    st.caption(f"It wrote: {escape.markdown(plain(best.text))}")
+
+
+def _source(found: Found) -> None:
+    words = _WORD.findall(found.sentence)
+    with st.form("whatif.source", border=False, clear_on_submit=True):
+        word = st.selectbox(
+            "Source word",
+            range(len(words)),
+            format_func=lambda i: f"{i + 1} {plain(words[i])}",
+            key="whatif.source.word",
+        )
+        text = st.text_input("becomes", key="whatif.source.text")
+        if st.form_submit_button("Translate the change") and word is not None:
+            _try(found.whatif.reading(replaced(found.sentence, word, text.strip())))
+
+
+def _row(found: Found) -> None:
+    """Ask for a target position and the weights of its row."""
+    source, best = found.translation.source, found.translation.hypotheses[0]
+    if best.alignment is None:
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        target = st.selectbox(
+            "While writing",
+            range(len(best.tokens)),
+            format_func=lambda i: f"{i + 1} {plain(best.tokens.texts[i])}",
+            key=heatmaps.TARGET,
+            width=220,
+        )
+        place = st.selectbox(
+            "it looks only at",
+            range(len(source)),
+            index=None,
+            format_func=lambda j: f"{j + 1} {plain(source.texts[j])}",
+            placeholder="choose, or paint below",
+            key="whatif.row.source",
+            width=220,
+        )
+        pressed = st.button(
+            "Decode with this row", key="whatif.row", icon=":material/visibility:"
+        )
+    weights = _painted(found, target, best.alignment[target])
+    if pressed:
+        try:
+            row = (
+                ForcedRow.of(target, weights)
+                if place is None
+                else ForcedRow(target, ((place, 1.0),))
+            )
+        except NmtvizError as error:
+            st.error(escape.markdown(str(error)))
+            return
+        _try(found.whatif.looking(row))
+
+
+def _painted(found: Found, target: int, row: FloatArray) -> list[float]:
+    """Let the weights of a row be edited; they need not sum to 1."""
+    names = [
+        f"{j} {plain(text)}" for j, text in enumerate(found.translation.source.texts, 1)
+    ]
+    table = pd.DataFrame([row.round(3)], columns=names, index=["weight"])
+    number = st.column_config.NumberColumn(min_value=0.0, format="%.3f", width=80)
+    edited = st.data_editor(
+        table,
+        column_config=dict.fromkeys(names, number),
+        hide_index=True,
+        key=f"whatif.row.weights.{hash(found.name)}.{target}",
+    )
+    st.caption("Edit the weights of the row; they are scaled to sum to 1.")
+    return [float(weight) for weight in edited.iloc[0].fillna(0.0)]
+
+
+def _try(changed: WhatIf) -> None:
+    """Impose it and draw the whole page again."""
+    history.impose(changed)
+    st.rerun()

@@ -1,0 +1,74 @@
+"""What was searched for, and what came out with and without the changes."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints
+from nmtviz.errors import NmtvizError
+from nmtviz.results import Translation
+from nmtviz.traces import SearchTrace
+from nmtviz.ui import escape
+from nmtviz.ui.search import cache
+from nmtviz.ui.search.whatif import WhatIf
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """A search as somebody asked for it, and the one that nothing was imposed on."""
+
+    info: CheckpointInfo
+    """The checkpoint."""
+
+    search: SearchConfig
+    """How it was searched."""
+
+    whatif: WhatIf
+    """What was imposed."""
+
+    untouched: SearchTrace
+    """The search that nothing was imposed on."""
+
+    trace: SearchTrace
+    """The search to look at; the same one if nothing is imposed."""
+
+    @property
+    def sentence(self) -> str:
+        """What was translated."""
+        return self.trace.translation.sentence
+
+    @property
+    def translation(self) -> Translation:
+        """What came out."""
+        return self.trace.translation
+
+    @property
+    def name(self) -> str:
+        """What tells this search from others."""
+        return repr((self.info.name, self.sentence, self.search, self.whatif.to_text()))
+
+
+def search_for(
+    info: CheckpointInfo, sentence: str, search: SearchConfig, whatif: WhatIf
+) -> Found | None:
+    """Search with and without what is imposed; says what went wrong.
+
+    Where only the changed search fails, the untouched one is what there is to look at.
+    """
+    try:
+        untouched = cache.trace(info, sentence, search, Constraints())
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return None
+    trace = untouched
+    if whatif:
+        changed = sentence if whatif.sentence is None else whatif.sentence
+        try:
+            trace = cache.trace(info, changed, search, whatif.constraints)
+        except NmtvizError as error:
+            st.error(f"This cannot be imposed: {escape.markdown(str(error))}")
+    return Found(
+        info=info, search=search, whatif=whatif, untouched=untouched, trace=trace
+    )

@@ -1,0 +1,114 @@
+"""What is imposed now, was imposed before and was taken back: undo, redo, the link."""
+
+import streamlit as st
+
+from nmtviz.ui import links
+from nmtviz.ui.links import WHAT_IF
+from nmtviz.ui.search.whatif import WhatIf
+
+_DONE, _UNDONE = "whatif.done", "whatif.undone"
+"""Texts of what was imposed, the last of `_DONE` now; and those to do again."""
+
+_BASE = "whatif.base"
+
+
+def begin(*base: str) -> WhatIf:
+    """Return what is imposed; nothing any more once the base has changed.
+
+    A link that asks for something else is followed, and can be undone.
+
+    Args:
+        base: What it is imposed on; what stands in the address is for this.
+
+    Raises:
+        ConfigError: If the link asks for something that cannot be; it is forgotten.
+    """
+    state = st.session_state
+    if state.get(_BASE) != base:
+        state[_DONE], state[_UNDONE], state[_BASE] = [""], [], base
+    try:
+        linked = st.query_params.get(WHAT_IF, "")
+        if linked and linked != state[_DONE][-1]:
+            _do(WhatIf.from_text(linked))
+    finally:
+        _write()
+    return WhatIf.from_text(state[_DONE][-1])
+
+
+def impose(changed: WhatIf) -> None:
+    """Make this what is imposed from now on."""
+    _do(changed)
+    _changed()
+
+
+def undo() -> None:
+    """Go back to what was imposed before."""
+    st.session_state[_UNDONE].append(st.session_state[_DONE].pop())
+    _changed()
+
+
+def redo() -> None:
+    """Impose again what was taken back last."""
+    st.session_state[_DONE].append(st.session_state[_UNDONE].pop())
+    _changed()
+
+
+def can_undo() -> bool:
+    """Say whether there is anything to go back to."""
+    return len(st.session_state[_DONE]) > 1
+
+
+def can_redo() -> bool:
+    """Say whether anything was taken back."""
+    return bool(st.session_state[_UNDONE])
+
+
+def buttons() -> None:
+    """Offer to undo, redo and reset, once there is something to do this with."""
+    if not can_undo() and not can_redo():
+        return
+    imposed = bool(st.session_state[_DONE][-1])
+    with st.container(horizontal=True, gap="small"):
+        for label, icon, action, possible, told in (
+            ("Undo", "undo", undo, can_undo(), "Take the last change back."),
+            ("Redo", "redo", redo, can_redo(), "Do what was undone last again."),
+            (
+                "Reset",
+                "restart_alt",
+                _reset,
+                imposed,
+                "Back to the untouched translation. Undo takes this back too.",
+            ),
+        ):
+            st.button(
+                label,
+                key=label.lower(),
+                icon=f":material/{icon}:",
+                on_click=action,
+                disabled=not possible,
+                help=told,
+            )
+
+
+def _reset() -> None:
+    impose(WhatIf())
+
+
+def _do(changed: WhatIf) -> None:
+    state = st.session_state
+    if changed.to_text() != state[_DONE][-1]:
+        state[_DONE].append(changed.to_text())
+        state[_UNDONE].clear()
+
+
+def _changed() -> None:
+    links.forget_places()
+    _write()
+
+
+def _write() -> None:
+    text = st.session_state[_DONE][-1]
+    if text:
+        st.query_params[WHAT_IF] = text
+    elif WHAT_IF in st.query_params:
+        del st.query_params[WHAT_IF]

@@ -1,0 +1,75 @@
+"""The parts of the search page, in the order a person meets them."""
+
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.errors import NmtvizError
+from nmtviz.ui import escape, links
+from nmtviz.ui.search import beams, changes, forms, history, inside, place, tree
+from nmtviz.ui.search.found import Found, search_for
+from nmtviz.ui.search.whatif import WhatIf
+
+_VIEWS: dict[str, Callable[[Found], None]] = {
+    "Tree": tree.draw,
+    "What if": forms.draw,
+    "Inside a step": inside.draw,
+    "Beam sizes": beams.draw,
+}
+_OWN = ("view", "per_word", "pruned", links.WHAT_IF, *links.PLACES)
+"""Settings in the address that only this page has and looks after itself."""
+
+
+def problems(models: Collection[str]) -> list[str]:
+    """Say in a sentence each what in the address cannot be used."""
+    st.html(Path(__file__).with_name("search.css"))
+    values = {k: v for k, v in links.address().items() if k not in _OWN}
+    return links.problems(values, models)
+
+
+def model(names: Collection[str]) -> str:
+    """Ask for the model."""
+    return st.selectbox(
+        "Model",
+        list(names),
+        key="model",
+        bind="query-params",
+        on_change=links.forget_translation,
+    )
+
+
+def view() -> str:
+    """Ask what to look at."""
+    shown = st.segmented_control(
+        "View",
+        list(_VIEWS),
+        default=next(iter(_VIEWS)),
+        required=True,
+        key="view",
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    return shown or next(iter(_VIEWS))
+
+
+def found(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Found | None:
+    """Search with and without what is imposed, and show both translations."""
+    try:
+        whatif = history.begin(info.name, sentence)
+    except NmtvizError as error:
+        st.warning(escape.markdown(str(error)), icon=":material/link_off:")
+        whatif = WhatIf()
+    found = search_for(info, sentence, search, whatif)
+    if found:
+        changes.draw(found)
+        history.buttons()
+    return found
+
+
+def draw(name: str, found: Found) -> None:
+    """Draw the view of this name."""
+    place.begin(found.trace, found.name)
+    _VIEWS[name](found)

@@ -1,0 +1,93 @@
+"""Where in a search a person looks, in the session and in the link.
+
+In the tree a step and a node, inside a translation a hypothesis and a target
+position; the last two count from 1. Who changes the search forgets them in the
+address (`links.forget_places`), so what stands there is for the search that comes.
+"""
+
+import streamlit as st
+
+from nmtviz.traces import SearchTrace
+from nmtviz.ui.links import AT, BEST, NODE, STEP
+
+PLAYING = "playing"
+
+_OF = "place.of"
+
+
+def begin(trace: SearchTrace, of: str) -> None:
+    """Start where the link says: else at the end of the tree, and the best's start.
+
+    Args:
+        trace: The search.
+        of: What tells it from others.
+    """
+    state = st.session_state
+    changed = state.get(_OF) != of
+    if changed:
+        state[_OF], state[PLAYING] = of, False
+    for name, usual, least, most in (
+        (STEP, trace.steps, 1, trace.steps),
+        (NODE, None, 0, len(trace.nodes) - 1),
+        (BEST, 1, 1, len(trace.n_best)),
+        (AT, 1, 1, trace.steps),
+    ):
+        if changed or name not in state:  # also a widget that was not drawn last time
+            state[name] = _asked(name, usual, least, most)
+
+
+def step(trace: SearchTrace) -> int:
+    """Return the last target position that is shown."""
+    return int(min(st.session_state[STEP], trace.steps))
+
+
+def selected(trace: SearchTrace) -> int:
+    """Return the node that is looked at: the chosen one, or who leads at this step."""
+    chosen = st.session_state[NODE]
+    if chosen is not None and trace.nodes[chosen].position <= step(trace):
+        return int(chosen)
+    if step(trace) == trace.steps:
+        return trace.n_best[0]
+    return trace.at_step(step(trace))[0].id
+
+
+def choose(node: int | None) -> None:
+    """Look at a node; None follows the leader."""
+    st.session_state[NODE] = node
+
+
+def go_to(position: int) -> None:
+    """Show the search up to a target position, and who leads there."""
+    st.session_state[STEP] = position
+    choose(None)
+
+
+def write_tree(trace: SearchTrace) -> None:
+    """Write the step and the node into the address; a usual one needs no entry."""
+    _write(STEP, step(trace), trace.steps)
+    _write(NODE, st.session_state[NODE], None)
+
+
+def write_inside() -> None:
+    """Write the hypothesis and the target position into the address likewise."""
+    _write(BEST, st.session_state[BEST], 1)
+    _write(AT, st.session_state.get(AT, 1), 1)
+
+
+def _write(name: str, value: int | None, usual: int | None) -> None:
+    if value != usual:
+        st.query_params[name] = str(value)
+    elif name in st.query_params:
+        del st.query_params[name]
+
+
+def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
+    """Return the number the link asks for; says so if it cannot be."""
+    text = st.query_params.get(name)
+    if text is None:
+        return usual
+    if text.isascii() and text.isdigit() and least <= int(text) <= most:
+        return int(text)
+    del st.query_params[name]
+    st.warning(f"The link asks for a {name} that is not there: from {least} to {most}.")
+    return usual

@@ -1,0 +1,228 @@
+"""The tree of a search, step by step, and the node that is looked at."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.figures.labels import plain
+from nmtviz.figures.search import beam_tree
+from nmtviz.figures.tree_view import TreeView, status_color, value
+from nmtviz.traces import SearchTrace, Status, TraceNode
+from nmtviz.ui.links import STEP
+from nmtviz.ui.search import details, place
+from nmtviz.ui.search.found import Found
+from nmtviz.ui.search.place import PLAYING
+
+_PACE = 1.2
+"""Seconds from a step to the next while it plays."""
+
+_CHART, _CHOICE, _TABLE, _BEST = "tree", "tree.node", "tree.table", "tree.best"
+
+
+def draw(found: Found) -> None:
+    """Draw the tree; it is drawn again alone when somebody steps or clicks."""
+    playing = st.session_state[PLAYING]
+    st.fragment(_tree, run_every=_PACE if playing else None)(found)
+
+
+def legend() -> None:
+    """Say what the shapes and lines of a tree mean."""
+    dark = _dark()
+    marks: dict[Status, str] = {
+        "kept": "● {}kept",
+        "finished": "◆ {}finished: ends with &lt;/s&gt;",
+        "pruned": "✕ {}pruned: looked at and left",
+    }
+    shown = [
+        f'<b style="color:{status_color(status, dark=dark)}">' + mark.format("</b>")
+        for status, mark in marks.items()
+    ]
+    line = f"color:{status_color('kept', dark=dark)}"
+    shown += [
+        f'<b style="{line}">━</b> the best hypothesis',
+        f'<span style="{line}">─</span> the other n best',
+    ]
+    st.html(f'<p class="legend">{" ".join(f"<span>{s}</span>" for s in shown)}</p>')
+
+
+def _tree(found: Found) -> None:
+    trace = found.trace
+    _tick(trace)
+    per_word, pruned = _controls(trace)
+    step, selected = place.step(trace), place.selected(trace)
+    place.write_tree(trace)
+    figure = beam_tree(
+        trace,
+        TreeView(
+            step=step,
+            selected=selected,
+            pruned=pruned,
+            per_word=per_word,
+            dark=_dark(),
+        ),
+    )
+    legend()
+    following = step < trace.steps  # its box then shows the right end
+    with st.container(key="figure-growing-tree" if following else "figure-tree"):
+        st.plotly_chart(
+            figure,
+            theme=None,
+            width=figure.layout.width,
+            key=_CHART,
+            on_select=_clicked,
+            selection_mode="points",
+            config={
+                "displaylogo": False,
+                "modeBarButtons": [["zoom2d", "pan2d", "resetScale2d", "toImage"]],
+                "toImageButtonOptions": {"format": "svg", "filename": "beam"},
+            },
+            alt=_alternative(trace, step),
+        )
+    _choice(trace, selected)
+    details.draw(found, selected)
+    _tables(trace, step, per_word=per_word)
+
+
+def _tick(trace: SearchTrace) -> None:
+    """Take a step if it plays, and stop at the end."""
+    if not st.session_state[PLAYING]:
+        return
+    place.go_to(min(place.step(trace) + 1, trace.steps))
+    if place.step(trace) == trace.steps:
+        st.session_state[PLAYING] = False
+        st.rerun()
+
+
+def _controls(trace: SearchTrace) -> tuple[bool, bool]:
+    """Ask for the step, and whether to show scores per word and what was pruned."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        playing = st.session_state[PLAYING]
+        pressed = st.button(
+            "Pause" if playing else "Play",
+            icon=f":material/{'pause' if playing else 'play_arrow'}:",
+            key="play",
+            on_click=_toggle,
+            args=(trace.steps,),
+        )
+        if pressed:
+            st.rerun()  # the clock belongs to the page
+        st.button(
+            "One step",
+            icon=":material/skip_next:",
+            key="one_step",
+            disabled=place.step(trace) == trace.steps,
+            on_click=lambda: place.go_to(place.step(trace) + 1),
+        )
+        with st.container(width=320):
+            if trace.steps > 1:
+                st.slider(
+                    "Step",
+                    1,
+                    trace.steps,
+                    key=STEP,
+                    on_change=place.choose,
+                    args=(None,),
+                    help="The target position the search has come to. Arrow keys move "
+                    "it.",
+                )
+        per_word = st.toggle(
+            "Scores per word",
+            value=True,
+            key="per_word",
+            bind="query-params",
+            help="The number under a node: log p of all its words, divided by how "
+            "many they are, or as it is.",
+        )
+        pruned = st.toggle(
+            "All that was pruned",
+            key="pruned",
+            bind="query-params",
+            help="Otherwise only around the chosen node.",
+        )
+    return per_word, pruned
+
+
+def _toggle(steps: int) -> None:
+    st.session_state[PLAYING] = not st.session_state[PLAYING]
+    if st.session_state[PLAYING] and st.session_state[STEP] == steps:
+        place.go_to(1)
+
+
+def _clicked() -> None:
+    points = st.session_state[_CHART].selection.points
+    if points and "customdata" in points[0]:
+        place.choose(int(points[0]["customdata"][0]))
+
+
+def _choice(trace: SearchTrace, selected: int) -> None:
+    """Let the keyboard choose a node of the same step."""
+    nodes = trace.at_step(trace.nodes[selected].position)
+    st.session_state[_CHOICE] = selected
+    st.selectbox(
+        f"Hypothesis, of {len(nodes)} that this step looked at (or click a node)",
+        [node.id for node in nodes],
+        format_func=lambda node: _line(trace.nodes[node]),
+        key=_CHOICE,
+        on_change=lambda: place.choose(st.session_state[_CHOICE]),
+    )
+
+
+def _line(node: TraceNode) -> str:
+    return f"{node.rank} · {node.status} · {plain(node.token)} · {plain(node.text)}"
+
+
+def _tables(trace: SearchTrace, step: int, *, per_word: bool) -> None:
+    nodes = trace.at_step(step)
+    best = [trace.nodes[leaf] for leaf in trace.n_best]
+    with st.expander("Tables"):
+        for key, title, listed in (
+            (_TABLE, f"Step {step}: all that was looked at", nodes),
+            (_BEST, f"The {len(best)} best, as the search ranks them", best),
+        ):
+            st.caption(f"{title}. Choose a row to look at its node.")
+            st.dataframe(
+                _table(listed, per_word=per_word),
+                hide_index=True,
+                key=key,
+                on_select=partial(_take_row, key, [node.id for node in listed]),
+                selection_mode="single-row",
+            )
+
+
+def _take_row(key: str, nodes: list[int]) -> None:
+    rows = st.session_state[key].selection.rows
+    if rows:
+        place.choose(nodes[rows[0]])
+
+
+def _table(nodes: Sequence[TraceNode], *, per_word: bool) -> pd.DataFrame:
+    score = "log p per word" if per_word else "log p of all"
+    return pd.DataFrame(
+        {
+            "rank": [node.rank for node in nodes],
+            "status": [node.status for node in nodes],
+            "token": [plain(node.token) for node in nodes],
+            "log p": [round(node.edge_log_prob, 3) for node in nodes],
+            score: [round(value(node, per_word=per_word), 3) for node in nodes],
+            "hypothesis": [plain(node.text) for node in nodes],
+        }
+    )
+
+
+def _alternative(trace: SearchTrace, step: int) -> str:
+    counts = {
+        status: sum(n.status == status for n in trace.nodes if 0 < n.position <= step)
+        for status in ("kept", "finished", "pruned")
+    }
+    told = ", ".join(f"{count} {status}" for status, count in counts.items())
+    leader = trace.nodes[place.selected(trace)]
+    return (
+        f"Tree of the search up to target position {step}: {told}. "
+        f"The chosen hypothesis is “{plain(leader.text)}”."
+    )
+
+
+def _dark() -> bool:
+    return st.context.theme.type == "dark"
