@@ -1,6 +1,7 @@
 """Numbers that the papers print, to stand beside ours; never mixed with them.
 
-[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473,
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from typing import NamedTuple
@@ -33,3 +34,72 @@ BAHDANAU_TABLE_1 = (
 )
 """[B] Table 1. RNNsearch-50* trained until it stopped improving; Moses is
 phrase-based and read 418 million words more."""
+
+JEAN = "Jean et al. (2015)"
+"""What a page calls [J]."""
+
+
+class PaperCoverage(NamedTuple):
+    """A row of [J] Table 1: words of the French text that a vocabulary holds."""
+
+    words: int
+    """Size of the vocabulary."""
+
+    train: float
+    """Share of the training text, in percent."""
+
+    test: float
+    """Share of newstest2014, in percent."""
+
+
+JEAN_TABLE_1 = (
+    PaperCoverage(15_000, 93.5, 90.8),
+    PaperCoverage(30_000, 96.0, 94.6),
+    PaperCoverage(50_000, 97.3, 96.3),
+    PaperCoverage(500_000, 99.5, 99.3),
+)
+"""[J] Table 1, English to French."""
+
+
+class PaperTime(NamedTuple):
+    """A row of [J] Table 4: seconds for a decoded word, beam 12."""
+
+    system: str
+    """In our words."""
+
+    cpu: float
+    """On one thread of a processor."""
+
+    gpu: float
+    """On a GPU of 2014."""
+
+
+JEAN_TABLE_4 = (
+    PaperTime("RNNsearch, 30,000 words", 0.09, 0.02),
+    PaperTime("RNNsearch-LV, all 500,000 words", 0.80, 0.25),
+    PaperTime("RNNsearch-LV, candidate list", 0.12, 0.05),
+)
+"""[J] Table 4: what a candidate list saves."""
+
+
+class PaperBleu(NamedTuple):
+    """A row of [J] Table 2: BLEU on newstest2014, English to French."""
+
+    system: str
+    """What is added to the rows before."""
+
+    search: float | None
+    """RNNsearch with 30,000 words, 0-100."""
+
+    large: float
+    """RNNsearch-LV with 500,000 words, 0-100."""
+
+
+JEAN_TABLE_2 = (
+    PaperBleu("basic", 29.97, 32.68),
+    PaperBleu("+ candidate list", None, 33.36),
+    PaperBleu("+ UNK replace", 33.08, 34.11),
+    PaperBleu("+ reshuffle", None, 34.60),
+    PaperBleu("+ ensemble", None, 37.19),
+)
+"""[J] Table 2, English to French."""

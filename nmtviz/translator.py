@@ -127,8 +127,9 @@ class Translator:
             batch_size: Sentences to search at once, of similar length.
 
         Raises:
-            InputError: If a sentence has more than `MAX_TOKENS` tokens, its constraints
-                cannot be kept to or there is no such candidate list.
+            ConfigError: If there is no such candidate list.
+            InputError: If a sentence has more than `MAX_TOKENS` tokens or
+                its constraints cannot be kept to.
         """
         encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}

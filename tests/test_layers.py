@@ -27,6 +27,7 @@ ALLOWED = {
     "scores": "errors",
     "constraints": "errors",
     "candidates": "errors",
+    "candidate_scores": "errors",
     "traces": "results",
     "data": "config errors results sacremoses sentencepiece",
     "dictionary": "data errors gold",
@@ -44,16 +45,17 @@ ALLOWED = {
     "translator": "candidates checkpoint checkpoints_index config constraints data "
     "dictionary errors results search traces unknowns",
     "ensemble": "checkpoint checkpoints_index data errors search translator",
-    "evaluation": "errors gold results scores sacrebleu",
-    "figures": "gold results scores traces plotly",
+    "evaluation": "candidate_scores candidates config errors gold results scores "
+    "sacrebleu",
+    "figures": "candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors results scores safetensors",
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
-    "ui": "alignments checkpoints_index config constraints data errors evaluation "
-    "figures gold notes papers presets results runs scores traces translator pandas plotly "
-    "streamlit",
-    "cli": "aligner candidates checkpoint checkpoints_index config constraints data "
-    "alignments dictionary ensemble errors evaluation gold "
+    "ui": "alignments candidate_scores candidates checkpoints_index config "
+    "constraints data errors evaluation figures gold notes papers presets results "
+    "runs scores traces translator pandas plotly streamlit",
+    "cli": "aligner candidate_scores candidates checkpoint checkpoints_index config "
+    "constraints data alignments dictionary ensemble errors evaluation gold "
     "presets results runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",

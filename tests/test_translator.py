@@ -256,7 +256,7 @@ def test_a_dictionary_brings_the_words_of_each_sentence() -> None:
     assert set(one.hypotheses[0].tokens.texts) <= {*SPECIALS, "le", "chien"}
     assert set(other.hypotheses[0].tokens.texts) <= {*SPECIALS, "le"}
     assert made.lister.has_dictionary
-    with pytest.raises(InputError, match="K' = 5 needs a dictionary"):
+    with pytest.raises(ConfigError, match="K' = 5 needs a dictionary"):
         translator().translate(["a dog"], candidates=rule)
 
 

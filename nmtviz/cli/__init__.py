@@ -1,4 +1,4 @@
-"""The `nmtviz` command: train, translate, evaluate, aer, align, candidates, export, data.
+"""The `nmtviz` command and its parts, a module each.
 
 Exit codes: 0 done; 2 wrong usage or bad input, with one line on stderr; 130 after
 Ctrl-C; 141 when the reader of the output has gone.

@@ -19,7 +19,7 @@ from nmtviz.candidates import (
 )
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, UNKNOWN_ID
-from nmtviz.errors import InputError
+from nmtviz.errors import ConfigError
 from nmtviz.results import Tokens
 from nmtviz.search.given import encode
 
@@ -53,7 +53,8 @@ class Lister:
         """Return a list for each sentence; see `candidate_lists`.
 
         Raises:
-            InputError: As there, or if a sentence is too long.
+            ConfigError: As there.
+            InputError: If a sentence is too long.
         """
         sources = [encode(sentence, self._source).tokens for sentence in sentences]
         return candidate_lists(sources, rule, self._target, self._dictionary)
@@ -76,6 +77,17 @@ class Lister:
             listed=tuple((known & listed.has(ids)).tolist())[:-1],
         )
 
+    def ranks(self, reference: str) -> list[int]:
+        """Return how frequent each token of a reference is: 1 for the most frequent.
+
+        Unknown ones get 0.
+
+        Raises:
+            InputError: If the reference is too long.
+        """
+        ids = encode(reference, self._target).ids[:-1]
+        return [max(0, number + 1 - _SPECIAL) for number in ids]
+
 
 def candidate_lists(
     sources: Sequence[Tokens],
@@ -94,25 +106,25 @@ def candidate_lists(
         dictionary: Gives the K' translations; not needed if K' is 0.
 
     Raises:
-        InputError: If there are fewer than K words, no dictionary for K', or a word to
+        ConfigError: If there are fewer than K words, no dictionary for K', or a word to
             add or ban is not in the vocabulary.
     """
     if rule is None:
         return []
     words = len(target) - _SPECIAL
     if rule.frequent_size > words:
-        raise InputError(
+        raise ConfigError(
             f"K must be at most {words}, the words of the target vocabulary, got "
             f"{rule.frequent_size}."
         )
     if rule.per_word_size and dictionary is None:
-        raise InputError(
+        raise ConfigError(
             f"K' = {rule.per_word_size} needs a dictionary, and this model has none; "
             "K' = 0 does without."
         )
     added, banned = (_ids_of(texts, target) for texts in (rule.added, rule.banned))
     if both := sorted(set(added) & set(banned)):
-        raise InputError(
+        raise ConfigError(
             "A word must not be both added to the list and banned from it, got "
             f"{_texts(both, target)[0]!r}."
         )
@@ -179,7 +191,7 @@ def _ids_of(texts: Iterable[str], target: Tokenizer) -> list[int]:
         numbers, tokens = target.encode(text)
         for number, token in zip(numbers, tokens.texts, strict=True):
             if number == UNKNOWN_ID:
-                raise InputError(
+                raise ConfigError(
                     f"{token!r} is not in the target vocabulary, so it cannot be "
                     "added to a candidate list or banned from it."
                 )

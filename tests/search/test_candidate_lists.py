@@ -5,7 +5,7 @@ import pytest
 from nmtviz.candidates import CandidateList, CandidateRule, Proposal
 from nmtviz.data.tokenizer import MosesTokenizer, Tokenizer
 from nmtviz.data.vocabulary import SPECIALS, Vocabulary
-from nmtviz.errors import ConfigError, InputError
+from nmtviz.errors import ConfigError
 from nmtviz.search.candidate_lists import Lister, candidate_lists
 
 # In the order of their frequency: ids 4 to 10.
@@ -110,14 +110,14 @@ def test_all_words_may_be_on_the_list_but_not_more() -> None:
     (listed,) = lists(CandidateRule(frequent_size=7), "cat")
 
     assert len(listed) == len(TARGET)
-    with pytest.raises(InputError, match=r"K must be at most 7, .* got 8"):
+    with pytest.raises(ConfigError, match=r"K must be at most 7, .* got 8"):
         lists(CandidateRule(frequent_size=8), "cat")
 
 
 def test_translations_need_a_dictionary() -> None:
     rule = CandidateRule(frequent_size=2, per_word_size=1)
 
-    with pytest.raises(InputError, match="K' = 1 needs a dictionary"):
+    with pytest.raises(ConfigError, match="K' = 1 needs a dictionary"):
         candidate_lists([SOURCE.encode("cat").tokens], rule, TARGET, None)
 
 
@@ -125,14 +125,14 @@ def test_translations_need_a_dictionary() -> None:
 def test_words_the_network_never_writes_are_refused(
     rule: dict[str, tuple[str, ...]],
 ) -> None:
-    with pytest.raises(InputError, match="'tigre' is not in the target vocabulary"):
+    with pytest.raises(ConfigError, match="'tigre' is not in the target vocabulary"):
         lists(CandidateRule(frequent_size=2, **rule), "cat")  # type: ignore[arg-type]
 
 
 def test_a_word_cannot_be_added_and_banned() -> None:
     rule = CandidateRule(frequent_size=2, added=("chat",), banned=("noir", "chat"))
 
-    with pytest.raises(InputError, match="both added to the list and banned"):
+    with pytest.raises(ConfigError, match="both added to the list and banned"):
         lists(rule, "cat")
 
 

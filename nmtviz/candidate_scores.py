@@ -1,0 +1,137 @@
+"""How candidate lists of several sizes do on test sets; numbers, no sentences.
+
+A checkpoint folder keeps them in `candidates.json`. [J] is Jean et al. (2015),
+https://arxiv.org/abs/1412.2007.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from nmtviz.errors import DataError
+
+FILE = "candidates.json"
+"""What a checkpoint folder calls its curves."""
+
+_FORMAT = 1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CandidatePoint:
+    """A test set translated with lists of one kind."""
+
+    frequent_size: int | None
+    """K; None for the whole vocabulary, without a list."""
+
+    per_word_size: int
+    """K'."""
+
+    list_size: float
+    """Words of a list, special symbols included, on average."""
+
+    bleu: float
+    """Corpus BLEU, 0-100."""
+
+    coverage: float
+    """Share of the references' tokens that are on the list of their sentence, 0-1."""
+
+    word_seconds: float
+    """Processor time a target token took, END included, in seconds."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CandidateCurves:
+    """Everything measured on one test set."""
+
+    data: str
+    """Name of the test set."""
+
+    n: int
+    """Sentences."""
+
+    beam_size: int
+    """Hypotheses kept by the search."""
+
+    signature: str
+    """sacreBLEU's signature."""
+
+    device: str
+    """Where it was translated."""
+
+    points: tuple[CandidatePoint, ...]
+
+    vocabulary: tuple[tuple[int, float], ...]
+    """Sizes of a vocabulary of the most frequent words, rising, and the share of the
+    references' tokens that each covers: [J] Table 1."""
+
+    @property
+    def whole(self) -> CandidatePoint | None:
+        """The point without a list."""
+        found = (point for point in self.points if point.frequent_size is None)
+        return next(found, None)
+
+    @property
+    def frequent_sizes(self) -> list[int]:
+        """Each K there is, rising."""
+        return sorted({p.frequent_size for p in self.points if p.frequent_size})
+
+    def along(self, frequent_size: int) -> list[CandidatePoint]:
+        """Return the points of one K, K' rising."""
+        found = [p for p in self.points if p.frequent_size == frequent_size]
+        return sorted(found, key=lambda point: point.per_word_size)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Make curves from what `asdict` returned."""
+        points = tuple(CandidatePoint(**point) for point in values["points"])
+        vocabulary = tuple((int(n), float(share)) for n, share in values["vocabulary"])
+        return cls(**{**values, "points": points, "vocabulary": vocabulary})
+
+
+def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
+    """Return the curves of a checkpoint; none if nothing was measured.
+
+    Raises:
+        DataError: If the file is damaged or of another nmtviz.
+    """
+    path = folder / FILE
+    try:
+        values = json.loads(path.read_text("utf-8"))
+        if values["format"] != _FORMAT:
+            raise DataError(
+                f"{path} has format {values['format']}, this nmtviz reads {_FORMAT}."
+            )
+        return tuple(map(CandidateCurves.from_json, values["curves"]))
+    except FileNotFoundError:
+        return ()
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror}.") from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise DataError(
+            f"{path} must hold candidate curves, but: {error!r}."
+        ) from error
+
+
+def write_curves(folder: Path, curves: CandidateCurves) -> None:
+    """Put curves into a checkpoint folder, in place of older ones of the test set.
+
+    Raises:
+        DataError: If the file is damaged or the disk refuses it.
+    """
+    path = folder / FILE
+    others = [found for found in read_curves(folder) if found.data != curves.data]
+    temporary = path.with_name(f".{FILE}.{os.getpid()}.new")
+    try:
+        temporary.write_text(to_text([*others, curves]), "utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def to_text(curves: Sequence[CandidateCurves]) -> str:
+    """Return JSON of curves."""
+    values = {"format": _FORMAT, "curves": [asdict(found) for found in curves]}
+    return json.dumps(values, indent=1) + "\n"

@@ -1,0 +1,134 @@
+"""`nmtviz candidates`."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from itertools import product
+from pathlib import Path
+
+from tqdm import tqdm
+
+from nmtviz.candidate_scores import FILE, CandidateCurves, CandidatePoint, write_curves
+from nmtviz.candidates import CandidateRule
+from nmtviz.cli.common import (
+    Commands,
+    add_checkpoint,
+    checkpoint_folder,
+    load_translator,
+)
+from nmtviz.config import SearchConfig
+from nmtviz.data.corpus import read_pairs
+from nmtviz.errors import ConfigError
+from nmtviz.scores import data_name
+
+_SENTENCES = 300
+_PER_WORD = (0, 1, 5, 10, 20)
+_HEADER = "       K    K'      list    BLEU  coverage   ms/word"
+
+
+def add_command(commands: Commands) -> None:
+    """Add the command that measures candidate lists of many sizes."""
+    candidates = commands.add_parser(
+        "candidates",
+        help="BLEU, coverage and time with candidate lists of many sizes",
+        description="Translate a test set with the whole vocabulary and with lists of "
+        "each K and each K', and tell BLEU, coverage and time. Times are the "
+        "processor's.",
+    )
+    candidates.set_defaults(command=_candidates)
+    add_checkpoint(candidates)
+    candidates.add_argument(
+        "file", type=Path, metavar="FILE", help="source, tab, reference; .gz too"
+    )
+    candidates.add_argument(
+        "--frequent",
+        type=int,
+        nargs="+",
+        metavar="K",
+        help="words of every list; if not given, three sizes up to the vocabulary's",
+    )
+    candidates.add_argument(
+        "--per-word",
+        type=int,
+        nargs="+",
+        metavar="K'",
+        help=f"translations of each source word; {' '.join(map(str, _PER_WORD))} if "
+        "not given, or 0 for a model without a dictionary",
+    )
+    candidates.add_argument(
+        "--sentences",
+        type=int,
+        default=_SENTENCES,
+        metavar="N",
+        help=f"sentences to take, spread evenly over the file; {_SENTENCES}",
+    )
+    candidates.add_argument("--json", action="store_true", help="print JSON")
+    candidates.add_argument(
+        "--record", action="store_true", help=f"keep them as CHECKPOINT/{FILE}"
+    )
+
+
+def _candidates(options: argparse.Namespace) -> None:
+    if options.record and options.ensemble:
+        raise ConfigError("--record must be about one checkpoint, without --ensemble.")
+    found = _measure(options)
+    text = json.dumps(asdict(found)) if options.json else _table(found)
+    sys.stdout.write(f"{text}\n")
+    if options.record:
+        write_curves(checkpoint_folder(options), found)
+
+
+def _measure(options: argparse.Namespace) -> CandidateCurves:
+    from nmtviz.evaluation.bleu import signature  # noqa: PLC0415
+    from nmtviz.evaluation.candidates import (  # noqa: PLC0415
+        frequent_sizes,
+        measure,
+        vocabulary_coverage,
+    )
+
+    search = SearchConfig(beam_size=options.beam)
+    if options.sentences < 1:
+        raise ConfigError(f"--sentences must be at least 1, got {options.sentences}.")
+    pairs = read_pairs([options.file])
+    pairs = [*pairs][:: -(-len(pairs) // options.sentences)]
+    sources, references = [p.source for p in pairs], [p.target for p in pairs]
+    translator = load_translator(options)
+    lister = translator.lister
+    sizes = frequent_sizes(lister.words)
+    per_word = options.per_word or (_PER_WORD if lister.has_dictionary else (0,))
+    rules: list[CandidateRule | None] = [
+        CandidateRule(frequent_size=frequent, per_word_size=size)
+        for frequent, size in product(options.frequent or sizes[-4:-1], per_word)
+    ]
+    # What cannot be is refused before anything is translated.
+    for rule in rules:
+        if rule:
+            lister.lists([], rule)
+    points: list[CandidatePoint] = [
+        measure(translator, sources, references, search, rule)
+        for rule in tqdm([None, *rules], unit=" lists", disable=None)
+    ]
+    return CandidateCurves(
+        data=data_name(options.file),
+        n=len(pairs),
+        beam_size=search.beam_size,
+        signature=signature(),
+        device=translator.device,
+        points=tuple(points),
+        vocabulary=vocabulary_coverage(lister, references, sizes),
+    )
+
+
+def _table(found: CandidateCurves) -> str:
+    rows = [f"{found.data}  n {found.n}  beam {found.beam_size}", found.signature, ""]
+    rows.append(_HEADER)
+    rows += [
+        f"{point.frequent_size or 'all':>8}  {point.per_word_size:>4}  "
+        f"{point.list_size:>8.0f}  {point.bleu:>6.2f}  {point.coverage:>8.1%}  "
+        f"{point.word_seconds * 1e3:>8.2f}"
+        for point in found.points
+    ]
+    rows += ["", f"{'words':>8}  coverage of the references"]
+    rows += [f"{size:>8}  {share:.1%}" for size, share in found.vocabulary]
+    return "\n".join(rows)

@@ -1,0 +1,124 @@
+"""Translating a test set with candidate lists: BLEU, coverage and time.
+
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007, Figure 1, Tables 1 and 4.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from nmtviz.candidate_scores import CandidatePoint
+from nmtviz.candidates import CandidateList, CandidateRule, Reach
+from nmtviz.config import SearchConfig
+from nmtviz.evaluation.bleu import corpus_bleu
+from nmtviz.results import Translation
+
+
+class Lister(Protocol):
+    """What makes candidate lists."""
+
+    @property
+    def words(self) -> int:
+        """How many words there are, the largest K."""
+        ...
+
+    def lists(
+        self, sentences: Sequence[str], rule: CandidateRule
+    ) -> list[CandidateList]:
+        """Return a list for each sentence."""
+        ...
+
+    def reach(self, reference: str, listed: CandidateList) -> Reach:
+        """Say which tokens of a reference are on a list."""
+        ...
+
+    def ranks(self, reference: str) -> list[int]:
+        """Return how frequent each token is, from 1; 0 for an unknown one."""
+        ...
+
+
+class Translator(Protocol):
+    """What translates with candidate lists."""
+
+    @property
+    def lister(self) -> Lister:
+        """What makes its lists."""
+        ...
+
+    def translate(
+        self,
+        sentences: Sequence[str],
+        search: SearchConfig,
+        *,
+        candidates: CandidateRule | None,
+    ) -> list[Translation]:
+        """Translate sentences."""
+        ...
+
+
+def measure(
+    translator: Translator,
+    sources: Sequence[str],
+    references: Sequence[str],
+    search: SearchConfig,
+    rule: CandidateRule | None,
+) -> CandidatePoint:
+    """Translate a test set and compare it with its references.
+
+    Args:
+        translator: What translates.
+        sources: Sentences to translate.
+        references: Their reference translations.
+        search: How to search.
+        rule: How lists are made; None for the whole vocabulary.
+
+    Raises:
+        NmtvizError: If there is no such list or a sentence cannot be used.
+    """
+    began = time.thread_time()
+    found = translator.translate(sources, search, candidates=rule)
+    spent = time.thread_time() - began
+    best = [one.hypotheses[0] if one.hypotheses else None for one in found]
+    words = sum(len(hypothesis.tokens) for hypothesis in best if hypothesis)
+    lister = translator.lister
+    everything = CandidateRule(frequent_size=lister.words)
+    lists = lister.lists(sources, rule or everything)
+    reached = [
+        flag
+        for reference, listed in zip(references, lists, strict=True)
+        for flag in lister.reach(reference, listed).listed
+    ]
+    texts = [hypothesis.text if hypothesis else "" for hypothesis in best]
+    return CandidatePoint(
+        frequent_size=None if rule is None else rule.frequent_size,
+        per_word_size=0 if rule is None else rule.per_word_size,
+        list_size=float(np.mean([len(listed) for listed in lists])),
+        bleu=corpus_bleu(texts, references).score,
+        coverage=float(np.mean(reached)) if reached else 1.0,
+        word_seconds=spent / max(words, 1),
+    )
+
+
+def vocabulary_coverage(
+    lister: Lister, references: Sequence[str], sizes: Sequence[int]
+) -> tuple[tuple[int, float], ...]:
+    """Return which share of a test set's target tokens the most frequent words are.
+
+    Args:
+        lister: Knows the words in the order of their frequency.
+        references: Target sentences.
+        sizes: How many of the most frequent words to take, each at least 1.
+    """
+    ranks = np.array([rank for text in references for rank in lister.ranks(text)])
+    return tuple(
+        (size, float(np.mean((ranks > 0) & (ranks <= size))) if len(ranks) else 1.0)
+        for size in sizes
+    )
+
+
+def frequent_sizes(words: int) -> tuple[int, ...]:
+    """Return sizes K from few words to all of them: 1, 2 and 5 times powers of ten."""
+    steps = (digit * 10**power for power in range(1, 7) for digit in (1, 2, 5))
+    return (*(size for size in steps if size < words), words)

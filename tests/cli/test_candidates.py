@@ -1,0 +1,121 @@
+"""Candidate lists and ensembles on the command line, on tiny checkpoints."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from nmtviz.candidate_scores import CandidateCurves, read_curves
+from nmtviz.cli import main
+from nmtviz.data.vocabulary import SPECIALS
+from tests import tiny
+
+PAIRS = "the dog\tle chien\na house .\tune maison .\nthe house\tla maison\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tiny.checkpoint(tmp_path / "tiny")
+
+
+def translated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *options: str
+) -> tuple[int, str, str]:
+    text = io.TextIOWrapper(io.BytesIO(b"the dog\nthe small dog sleeps .\n"))
+    monkeypatch.setattr("sys.stdin", text)
+    code = main(["translate", *options, "--beam", "2"])
+    return code, *capsys.readouterr()
+
+
+def test_a_list_limits_what_is_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = (str(folder), "--top-k", "2", "--format", "json")
+
+    code, out, _ = translated(monkeypatch, capsys, *options)
+
+    assert code == 0
+    for line in out.splitlines():
+        tokens = json.loads(line)["hypotheses"][0]["tokens"]
+        assert set(tokens) <= {*SPECIALS, "le", "la"}
+
+
+def test_an_ensemble_is_a_translator_like_any_other(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = translated(monkeypatch, capsys, str(folder))
+
+    twice = translated(monkeypatch, capsys, str(folder), "--ensemble", str(folder))
+
+    assert twice == alone
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--top-k", "99"], "K must be at most 9, the words of the target vocabulary"),
+        (["--top-k", "0"], "A candidate list must have words"),
+        (["--dictionary-k", "3"], "K' = 3 needs a dictionary"),
+        (["--shared-list"], "--shared-list must be given with --top-k"),
+        (["--ensemble", "nowhere"], "There is no checkpoint folder 'nowhere'"),
+    ],
+)
+def test_lists_that_cannot_be_are_refused_in_one_line(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    complaint: str,
+) -> None:
+    code, _, error = translated(monkeypatch, capsys, str(folder), *options)
+
+    assert code == 2
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_score_with_a_list_is_not_the_checkpoint_s_own(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(PAIRS)
+
+    code = main(["evaluate", str(folder), str(file), "--record", "--top-k", "3"])
+
+    assert code == 2
+    assert "--record and --statistics without --to" in capsys.readouterr().err
+
+
+def test_lists_of_many_sizes_are_measured_and_kept(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(PAIRS)
+    options = ["--frequent", "3", "5", "--sentences", "2", "--beam", "2"]
+
+    code = main(["candidates", str(folder), str(file), *options, "--json", "--record"])
+
+    assert code == 0
+    printed = CandidateCurves.from_json(json.loads(capsys.readouterr().out))
+    assert (printed,) == read_curves(folder)
+    assert (printed.data, printed.n, printed.beam_size) == ("pairs", 2, 2)
+    assert [p.frequent_size for p in printed.points] == [None, 3, 5]
+    assert printed.vocabulary[-1][0] == len(tiny.TARGET_WORDS)
+
+
+def test_the_table_has_a_line_a_list(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(PAIRS)
+
+    main(["candidates", str(folder), str(file), "--frequent", "3", "--beam", "1"])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "pairs  n 3  beam 1"
+    assert [line.split()[:2] for line in lines[3:6]] == [
+        ["K", "K'"],
+        ["all", "0"],
+        ["3", "0"],
+    ]

@@ -1,0 +1,76 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from nmtviz.candidate_scores import (
+    FILE,
+    CandidateCurves,
+    CandidatePoint,
+    read_curves,
+    write_curves,
+)
+from nmtviz.errors import DataError
+
+
+def point(frequent: int | None, per_word: int, bleu: float) -> CandidatePoint:
+    return CandidatePoint(
+        frequent_size=frequent,
+        per_word_size=per_word,
+        list_size=(frequent or 96) + 4.0 + per_word,
+        bleu=bleu,
+        coverage=0.5,
+        word_seconds=0.002,
+    )
+
+
+CURVES = CandidateCurves(
+    data="own.en-fr",
+    n=7,
+    beam_size=3,
+    signature="nrefs:1|tok:13a",
+    device="cpu",
+    points=(
+        point(20, 5, 12.5),
+        point(None, 0, 11.0),
+        point(10, 1, 9.0),
+        point(20, 0, 10.0),
+    ),
+    vocabulary=((10, 0.5), (96, 0.875)),
+)
+
+
+def test_curves_go_by_k_and_rise_with_k_prime() -> None:
+    assert CURVES.frequent_sizes == [10, 20]
+    assert [p.per_word_size for p in CURVES.along(20)] == [0, 5]
+    assert CURVES.whole == point(None, 0, 11.0)
+    assert replace(CURVES, points=()).whole is None
+
+
+def test_a_folder_keeps_the_curves_of_each_test_set(tmp_path: Path) -> None:
+    other = replace(CURVES, data="laws.test", n=9)
+    again = replace(CURVES, n=8)
+
+    assert read_curves(tmp_path) == ()
+    for curves in (CURVES, other, again):
+        write_curves(tmp_path, curves)
+
+    assert read_curves(tmp_path) == (other, again)
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("{", "must hold candidate curves"),
+        ("[]", "must hold candidate curves"),
+        ('{"format": 1, "curves": [{}]}', "must hold candidate curves"),
+        (json.dumps({"format": 9}), "has format 9, this nmtviz reads 1"),
+    ],
+)
+def test_other_files_are_refused(tmp_path: Path, text: str, complaint: str) -> None:
+    (tmp_path / FILE).write_text(text)
+
+    with pytest.raises(DataError, match=complaint):
+        read_curves(tmp_path)
