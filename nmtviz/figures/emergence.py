@@ -39,6 +39,9 @@ def emerging_alignment(
             f"{len(alignments)} alignments and {len(updates)} updates."
         )
     figure = alignment_heatmap(alignments[-1], scale=scale, dark=dark)
+    figure.update_layout(clickmode="none")
+    if len(alignments) == 1:
+        return figure
     colors = theme.look(dark=dark)
     figure.frames = [
         _frame(alignment, update, colors)
@@ -52,7 +55,6 @@ def emerging_alignment(
         width=width,
         height=height,
         margin={"b": bottom, "r": margin.r + width - figure.layout.width},
-        clickmode="none",
         updatemenus=[_buttons(colors, margin.b / (height - margin.t - bottom))],
         sliders=[_slider(updates, colors, margin.b / (height - margin.t - bottom))],
     )

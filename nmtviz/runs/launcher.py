@@ -91,8 +91,10 @@ def stop(run: Path) -> None:
     """Ask a run to save its state and to end.
 
     Raises:
-        TrainingError: If its folder cannot be written.
+        TrainingError: If nobody trains it, or its folder cannot be written.
     """
+    if not is_running(run):
+        raise TrainingError(f"{run} must be in training to be stopped, but is not.")
     try:
         ask_to_stop(run)
     except OSError as error:

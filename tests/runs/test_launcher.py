@@ -62,6 +62,8 @@ def test_a_run_is_started_stopped_resumed_and_exported(tmp_path: Path) -> None:
         launcher.delete(run)
     launcher.stop(run)
     stopped = wait(run, lambda seen: not seen.running)
+    with pytest.raises(TrainingError, match="must be in training to be stopped"):
+        launcher.stop(run)
     assert stopped.state == "stopped"
     assert os.getpgid(process_of(run)) == process_of(run)  # its own, so Ctrl-C is not
 

@@ -31,7 +31,7 @@ def draw(run: RunOverview) -> None:
                 icon=":material/stop:",
                 on_click=_do,
                 args=(lambda: launcher.stop(run.path),),
-                disabled=run.state == "stopping",
+                disabled=run.state in ("starting", "stopping"),
                 help="Ends after the update at hand; nothing is lost.",
             )
         else:

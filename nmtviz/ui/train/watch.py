@@ -11,6 +11,7 @@ from nmtviz.figures.emergence import emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curves
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import Sighting, read_sightings, sighted_updates
+from nmtviz.runs.status import State
 from nmtviz.ui import charts, escape
 from nmtviz.ui.train import actions
 
@@ -50,7 +51,7 @@ def draw(runs: Sequence[RunOverview]) -> None:
     for run in runs:
         _head(run)
         actions.draw(run)
-    running = [run.name for run in runs if run.running]
+    running = _running(runs)
     axis = st.segmented_control(
         "Against", list(_AXES), default="minutes", required=True, key="train.axis"
     )
@@ -70,10 +71,14 @@ def _head(run: RunOverview) -> None:
         st.error(escape.markdown(run.problem), icon=":material/error:")
 
 
+def _running(runs: Sequence[RunOverview]) -> dict[str, State]:
+    return {run.name: run.state for run in runs if run.running}
+
+
 def _live(paths: Sequence[Path], axis: str) -> None:
-    """Draw what changes; start the page anew when a run begins or ends."""
+    """Draw what changes; start the page anew when a run comes into another state."""
     runs = [overview(path) for path in paths]
-    if [run.name for run in runs if run.running] != st.session_state["train.running"]:
+    if _running(runs) != st.session_state["train.running"]:
         st.rerun()
     for run in runs:
         _numbers(run, named=len(runs) > 1)
