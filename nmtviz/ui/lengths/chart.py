@@ -47,7 +47,8 @@ def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
             bind="query-params",
             width=340,
         )
-        _files(view.data, found)
+        with st.container(horizontal=True, width="content"):
+            _files(view.data, found)
     with above:
         st.plotly_chart(
             length_curves(found, picked=picked, dark=st.context.theme.type == "dark"),

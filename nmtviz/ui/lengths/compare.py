@@ -24,8 +24,8 @@ def draw(view: View) -> None:
         st.info("Two systems on this test set are needed to compare them.")
         return
     with st.container(horizontal=True):
-        first = _system("Is this system worse …", FIRST, systems, usual=-1)
-        second = _system("… than this one?", SECOND, systems, usual=0)
+        first = _system("Is this system worse …", FIRST, systems, _baseline(systems))
+        second = _system("… than this one?", SECOND, systems, 0)
     if first is second:
         st.info("Choose two different systems.")
         return
@@ -52,33 +52,38 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
         {
             "Source words": list(found),
             "n": [each.n for each in found.values()],
-            one.first: [round(each.first_bleu, 2) for each in found.values()],
-            one.second: [round(each.second_bleu, 2) for each in found.values()],
+            one.first: [f"{each.first_bleu:.2f}" for each in found.values()],
+            one.second: [f"{each.second_bleu:.2f}" for each in found.values()],
             "difference": [
                 f"{each.difference:+.2f} [{each.low:+.2f}, {each.high:+.2f}]"
                 for each in found.values()
             ],
-            "p": [round(each.p_value, 4) for each in found.values()],
+            "p": [f"{each.p_value:.3f}" for each in found.values()],
             "better": [_better(each) for each in found.values()],
         }
     )
 
 
-def _system(
-    label: str, key: str, systems: Mapping[str, System], *, usual: int
-) -> System:
+def _system(label: str, key: str, systems: Mapping[str, System], usual: int) -> System:
     names = list(systems)
     if st.session_state.get(key) not in names:  # it was of another test set
         st.session_state.pop(key, None)
     name = st.selectbox(
         label,
         names,
-        index=usual % len(names),
+        index=usual,
         key=key,
         bind="query-params",
         width=300,
     )
     return systems[name]
+
+
+def _baseline(systems: Mapping[str, System]) -> int:
+    """Return the position of the first system without attention, or of the last."""
+    infos = [system.info for system in systems.values()]
+    kinds = [info.model.kind if info else "" for info in infos]
+    return kinds.index("rnnencdec") if "rnnencdec" in kinds else len(kinds) - 1
 
 
 def _compared(

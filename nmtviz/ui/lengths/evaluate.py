@@ -46,23 +46,24 @@ def draw(view: View, checkpoints: Mapping[str, CheckpointInfo]) -> None:
         return
     going = [name for name, run in runs.items() if run.state == "running"]
     st.session_state[_SEEN] = going
-    st.fragment(_panel, run_every=_EVERY if going else None)(runs)
+    known = frozenset(system.name for system in view.systems)
+    st.fragment(_panel, run_every=_EVERY if going else None)(runs, known)
 
 
-def _panel(runs: Mapping[str, EvaluationRun]) -> None:
+def _panel(runs: Mapping[str, EvaluationRun], known: frozenset[str]) -> None:
     """Draw a line a checkpoint; start anew when one has ended."""
     for name, run in runs.items():
         with st.container(
             horizontal=True, vertical_alignment="center", key=f"evaluation-{name}"
         ):
             st.markdown(f"**{escape.markdown(name)}**", width=170)
-            _line(name, run)
+            _line(name, run, known=name in known)
     going = [name for name, run in runs.items() if run.state == "running"]
     if going != st.session_state[_SEEN]:
         st.rerun()
 
 
-def _line(name: str, run: EvaluationRun) -> None:
+def _line(name: str, run: EvaluationRun, *, known: bool) -> None:
     state = run.state
     if state == "running":
         _running(run)
@@ -71,7 +72,10 @@ def _line(name: str, run: EvaluationRun) -> None:
     if state == "finished":
         st.markdown(":green-badge[measured]")
         return
-    st.button("Evaluate now", key=f"evaluate.{name}", on_click=_act, args=(run.start,))
+    if known:
+        st.markdown(":green-badge[measured] without keeping its translations")
+    label = "Evaluate again, and keep them" if known else "Evaluate now"
+    st.button(label, key=f"evaluate.{name}", on_click=_act, args=(run.start,))
     if state == "failed":
         st.error(escape.markdown(f"It ended too early: {run.message}"))
 

@@ -30,10 +30,10 @@ def _row(system: System) -> dict[str, object]:
     return {
         "system": system.name,
         "n": scores.n,
-        "BLEU": round(total.total_bleu, 2),
+        "BLEU": f"{total.total_bleu:.2f}",
         "95 % band": f"[{total.total_low:.2f}, {total.total_high:.2f}]",
-        "chrF": round(chrf_of(scores.chrf), 2),
-        "repeats": round(100 * float(scores.repeats.mean()), 1),
-        "unknown words written": round(100 * float(scores.output_unknown.mean()), 1),
+        "chrF": f"{chrf_of(scores.chrf):.2f}",
+        "repeats": f"{100 * scores.repeats.mean():.1f}",
+        "unknown words written": f"{100 * scores.output_unknown.mean():.1f}",
         "beam": scores.beam_size,
     }

@@ -1,6 +1,6 @@
 """The paper's Table 1, with our numbers beside it and never among it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -31,26 +31,26 @@ def table(systems: Sequence[System]) -> pd.DataFrame:
     """Return the paper's rows, then ours that it does not have."""
     ours = {system.name: _row(system) for system in systems}
     names = [score.system.lower() for score in BAHDANAU_TABLE_1]
-    rows: list[Mapping[str, object]] = [
+    rows = [
         {
             "system": score.system,
-            _PAPERS_ALL: score.bleu,
-            _PAPERS_KNOWN: score.no_unknown_bleu,
+            _PAPERS_ALL: f"{score.bleu:.2f}",
+            _PAPERS_KNOWN: f"{score.no_unknown_bleu:.2f}",
             **ours.get(name, {}),
         }
         for score, name in zip(BAHDANAU_TABLE_1, names, strict=True)
     ]
     rows += [{"system": name, **row} for name, row in ours.items() if name not in names]
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows).fillna("")
 
 
-def _row(system: System) -> dict[str, float]:
+def _row(system: System) -> dict[str, str]:
     total = measured.curve(system, (measured.EVERYTHING,), no_unknown=False)
-    row = {"ours: All": round(total.total_bleu, 2), "ours: n": total.total_n}
+    row = {"ours: All": f"{total.total_bleu:.2f}", "ours: n": f"{total.total_n:,}"}
     known = _without_unknown(system)
     if known:
-        row["ours: No UNK"] = round(known.total_bleu, 2)
-        row["ours: No UNK n"] = known.total_n
+        row["ours: No UNK"] = f"{known.total_bleu:.2f}"
+        row["ours: No UNK n"] = f"{known.total_n:,}"
     return row
 
 

@@ -17,6 +17,7 @@ from nmtviz.ui.lengths.controls import LINE, View
 from nmtviz.ui.lengths.sets import System, Texts
 
 _TABLE = "sentences-table"
+_CHRF = "chrF"
 _LABEL_LENGTH = 60
 
 
@@ -35,8 +36,13 @@ def draw(view: View, span: Bin) -> None:
         selection_mode="single-row",
         height=min(38 + 35 * len(rows), 320),
         column_config={
-            name: st.column_config.TextColumn(width="medium")
-            for name in ("source", "reference")
+            **dict.fromkeys(
+                ["source", "reference"], st.column_config.TextColumn(width="medium")
+            ),
+            **dict.fromkeys(
+                [f"{_CHRF} {system.name}" for system in view.systems],
+                st.column_config.NumberColumn(format="%.1f"),
+            ),
         },
     )
     st.caption(
@@ -77,7 +83,7 @@ def table(view: View, rows: IntArray) -> pd.DataFrame:
     for system in view.systems:
         if not view.no_unknown:
             chrf = sentence_chrf(system.scores.chrf[rows])
-            columns[f"chrF {system.name}"] = chrf.round(1).tolist()
+            columns[f"{_CHRF} {system.name}"] = chrf.tolist()
         if system.outputs and not view.no_unknown:
             columns[system.name] = [system.outputs[row] for row in rows]
     return pd.DataFrame(columns)
@@ -129,7 +135,9 @@ def _output(view: View, system: System, source: str, row: int) -> None:
     else:
         return
     chrf = sentence_chrf(system.scores.chrf[[row]])[0]
-    _text(system.name if view.no_unknown else f"{system.name} · chrF {chrf:.1f}", text)
+    _text(
+        system.name if view.no_unknown else f"{system.name} · {_CHRF} {chrf:.1f}", text
+    )
 
 
 def _text(label: str, text: str) -> None:
