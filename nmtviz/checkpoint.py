@@ -5,6 +5,7 @@ model.safetensors   weights in half precision
 vocab.*, *.model    vocabularies of both sides
 training.json       TrainingFacts
 README.md           model card
+dictionary.tsv.gz   what source words mean; not every checkpoint has one
 statistics/         what test sets say of it, a file each; see `nmtviz/scores.py`
 """
 
@@ -31,6 +32,8 @@ from nmtviz.checkpoints_index import (
 )
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.data.tokenizer import Tokenizer, load_tokenizer
+from nmtviz.dictionary import FILE as DICTIONARY_FILE
+from nmtviz.dictionary import Dictionary
 from nmtviz.errors import CheckpointError, DataError
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
@@ -47,6 +50,7 @@ class Checkpoint:
     network: Network
     source: Tokenizer
     target: Tokenizer
+    dictionary: Dictionary | None
 
 
 def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpoint:
@@ -71,7 +75,11 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     _check_weights(folder / WEIGHTS_FILE, weights, network.state_dict())
     network.load_state_dict(weights, assign=True)
     return Checkpoint(
-        info=info, network=network.to(device).eval(), source=source, target=target
+        info=info,
+        network=network.to(device).eval(),
+        source=source,
+        target=target,
+        dictionary=_read_dictionary(info, source, target),
     )
 
 
@@ -185,6 +193,23 @@ def _read_weights(path: Path) -> dict[str, Tensor]:
             f"{path} must be a whole safetensors file, but: {error}."
         ) from error
     return {name: weight.float() for name, weight in weights.items()}
+
+
+def _read_dictionary(
+    info: CheckpointInfo, source: Tokenizer, target: Tokenizer
+) -> Dictionary | None:
+    path = info.folder / DICTIONARY_FILE
+    if not path.exists():
+        return None
+    languages = (info.data.source_language, info.data.target_language)
+    try:
+        dictionary = Dictionary.load(path)
+        dictionary.check_fits(languages, source, target)
+    except DataError as error:
+        raise CheckpointError(
+            f"'{info.folder}' has no usable dictionary: {error}"
+        ) from error
+    return dictionary
 
 
 def _check_weights(

@@ -37,6 +37,7 @@ def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
         Ensemble([found.network for found in (first, *others)]),
         first.source,
         first.target,
+        dictionary=first.dictionary,
     )
 
 

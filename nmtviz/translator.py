@@ -1,6 +1,6 @@
 """Words in, translations out: the one door to a trained network."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from threading import Lock
 from typing import Any, Self
@@ -13,7 +13,7 @@ from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import InputError
-from nmtviz.results import Hypothesis, TrainingFacts, Translation
+from nmtviz.results import TrainingFacts, Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
 from nmtviz.search.candidates import search_listed
 from nmtviz.search.cores import find_device, one_core
@@ -28,6 +28,7 @@ from nmtviz.search.record import recorded_search
 from nmtviz.search.rows import Rows
 from nmtviz.search.tree import Tree
 from nmtviz.traces import SearchTrace, StepView
+from nmtviz.unknowns import Replaced, replace_unknowns
 
 __all__ = ["Translator", "find_device"]
 
@@ -56,7 +57,7 @@ class Translator:
             source: Makes its source ids.
             target: Reads its target ids.
             info: The checkpoint they come from; none for a network in training.
-            dictionary: What its source words mean, for candidate lists.
+            dictionary: What its source words mean; a checkpoint may have one.
         """
         self.name = name
         self._network = network
@@ -80,7 +81,8 @@ class Translator:
         """
         loaded = load_checkpoint(folder, find_device(device))
         info = loaded.info
-        return cls(info.name, loaded.network, loaded.source, loaded.target, info=info)
+        parts = (info.name, loaded.network, loaded.source, loaded.target)
+        return cls(*parts, info=info, dictionary=loaded.dictionary)
 
     @property
     def card(self) -> str:
@@ -160,11 +162,7 @@ class Translator:
                 )
             found.update(zip(batch, results, strict=True))
         return [
-            Translation(
-                sentence=sentence,
-                source=encoded[i].tokens,
-                hypotheses=tuple(map(self._decoded, found.get(i, ()))),
-            )
+            self._translation(sentence, encoded[i], found.get(i, ()))
             for i, sentence in enumerate(sentences)
         ]
 
@@ -191,13 +189,8 @@ class Translator:
         with self._lock, one_core():
             found, record = recorded_search(self._network, source.ids, search, imposed)
         tree = Tree(record, self._target, search)
-        translation = Translation(
-            sentence=sentence,
-            source=source.tokens,
-            hypotheses=tuple(map(self._decoded, found)),
-        )
         return SearchTrace(
-            translation=translation,
+            translation=self._translation(sentence, source, found),
             nodes=tuple(tree.nodes),
             n_best=tuple(tree.node_of(hypothesis.ids) for hypothesis in found),
         )
@@ -257,6 +250,14 @@ class Translator:
         with self._lock, one_core():
             return look_inside(self._network, source.ids, given, self._target, rows)
 
+    def replace_unknowns(self, translation: Translation) -> Replaced:
+        """Put words in place of each `<unk>`, with the checkpoint's dictionary.
+
+        Raises:
+            InputError: If there is an `<unk>` but no attention.
+        """
+        return replace_unknowns(translation, self._dictionary, self._target.join)
+
     def unknown_words(self, sentence: str, side: Side) -> int:
         """Return how many words of a sentence one side's vocabulary lacks."""
         tokenizer = self._source if side == "source" else self._target
@@ -286,6 +287,11 @@ class Translator:
             alignment, source_length=source_length, target_length=target_length
         )
 
-    def _decoded(self, found: FoundHypothesis) -> Hypothesis:
-        decoded = self._target.decode(found.ids)
-        return found.as_hypothesis(decoded.text, decoded.tokens)
+    def _translation(
+        self, sentence: str, source: Encoded, found: Iterable[FoundHypothesis]
+    ) -> Translation:
+        decoded = [(one, self._target.decode(one.ids)) for one in found]
+        hypotheses = tuple(one.as_hypothesis(*words) for one, words in decoded)
+        return Translation(
+            sentence=sentence, source=source.tokens, hypotheses=hypotheses
+        )

@@ -32,7 +32,7 @@ ALLOWED = {
     "data": "config errors results sacremoses sentencepiece",
     "dictionary": "data errors gold",
     "aligner": "data errors gold",
-    "unknowns": "dictionary errors results",
+    "unknowns": "data dictionary errors results",
     "papers": "",
     "notes": "errors",
     "alignments": "data errors gold results",

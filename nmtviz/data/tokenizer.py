@@ -69,6 +69,9 @@ class Tokenizer(Protocol):
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""
 
+    def join(self, tokens: Sequence[str]) -> str:
+        """Return the text of tokens as `Tokens.texts` has them, END left out."""
+
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""
 
@@ -106,8 +109,12 @@ class MosesTokenizer:
         words = [
             text for text, number in zip(texts, ids, strict=True) if _is_text(number)
         ]
-        text: str = self._detokenizer.detokenize(words, unescape=False)
-        return Decoded(text, _tokens_of_words(texts, ids))
+        return Decoded(self.join(words), _tokens_of_words(texts, ids))
+
+    def join(self, tokens: Sequence[str]) -> str:
+        """Return the text of words."""
+        text: str = self._detokenizer.detokenize(tokens, unescape=False)
+        return text
 
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""
@@ -200,11 +207,12 @@ class SentencePieceTokenizer:
         """Return the text of ids, with or without an end symbol."""
         ids = [int(number) for number in ids]  # may be numpy's
         pieces = [self._processor.id_to_piece(number) for number in ids]
-        joined = "".join(
-            piece for piece, number in zip(pieces, ids, strict=True) if _is_text(number)
-        )
-        text = " ".join(joined.replace(SPACE, " ").split())
+        text = self.join([p for p, n in zip(pieces, ids, strict=True) if _is_text(n)])
         return Decoded(text, _tokens_of_pieces(pieces, ids))
+
+    def join(self, tokens: Sequence[str]) -> str:
+        """Return the text of pieces."""
+        return " ".join("".join(tokens).replace(SPACE, " ").split())
 
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""

@@ -107,10 +107,9 @@ def test_a_word_may_have_no_partner() -> None:
 
 
 def test_smoothing_takes_most_from_the_rarest() -> None:
-    plain, _ = learnt(MIXED, "target", AlignerSettings(smoothing=0), 2)
-    smooth, _ = learnt(MIXED, "target", AlignerSettings(smoothing=0.01), 2)
+    plain, _ = learnt(MIXED, "target", AlignerSettings(smoothing=0), 1)
+    smooth, _ = learnt(MIXED, "target", AlignerSettings(smoothing=0.01), 1)
 
     before, after = table(MIXED, plain), table(MIXED, smooth)
     kept = {pair: after[pair] / before[pair] for pair in before}
-    assert kept["sees", "petit"] < kept["sees", "voit"] < 1
-    assert kept["sees", "voit"] < kept["dog", "chien"]
+    assert kept["sees", "voit"] < kept["the", "le"] < 1

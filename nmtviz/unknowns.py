@@ -1,0 +1,127 @@
+"""Words in place of `<unk>`: Jean et al. (2015), section 4.1.
+
+A network without a word for what it reads writes `<unk>`, but its attention tells which
+source word it meant: the one with the largest weight. If that word begins with a
+lower-case letter and the dictionary has it, its likeliest translation is written;
+otherwise the word itself, which is right for most names and numbers.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from nmtviz.data.tokenizer import SPACE
+from nmtviz.dictionary import Dictionary
+from nmtviz.errors import InputError
+from nmtviz.results import END, UNKNOWN, Hypothesis, Tokens, Translation
+
+Join = Callable[[Sequence[str]], str]
+"""Makes text of target tokens: a tokenizer's `join`."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Replacement:
+    """What stands in place of an `<unk>`."""
+
+    target: int
+    """Position among the target tokens, from 0."""
+
+    text: str
+    """What stands there now."""
+
+    source: int
+    """Position of the source token that was looked at most, from 0."""
+
+    source_text: str
+    """That source token."""
+
+    probability: float | None
+    """p(text | source token) of the dictionary; None for a copy."""
+
+
+class Replaced(NamedTuple):
+    """A translation without `<unk>`, and what was done to it."""
+
+    translation: Translation
+    """With other texts; which tokens the network produced as `<unk>` is still told."""
+
+    replacements: tuple[tuple[Replacement, ...], ...]
+    """Those of each hypothesis."""
+
+
+def replace_unknowns(
+    translation: Translation, dictionary: Dictionary | None, join: Join
+) -> Replaced:
+    """Put words in place of each `<unk>` of all hypotheses.
+
+    Args:
+        translation: By a network with attention.
+        dictionary: What source words mean; without one, they are copied.
+        join: Makes text of target tokens.
+
+    Raises:
+        InputError: If there is an `<unk>` but no attention.
+    """
+    source = translation.source
+    found = [
+        _replacements(source, hypothesis, dictionary)
+        for hypothesis in translation.hypotheses
+    ]
+    hypotheses = tuple(
+        _rewritten(hypothesis, made, join)
+        for hypothesis, made in zip(translation.hypotheses, found, strict=True)
+    )
+    return Replaced(replace(translation, hypotheses=hypotheses), tuple(found))
+
+
+def _replacements(
+    source: Tokens, hypothesis: Hypothesis, dictionary: Dictionary | None
+) -> tuple[Replacement, ...]:
+    tokens = hypothesis.tokens.texts
+    places = [place for place, text in enumerate(tokens) if text == UNKNOWN]
+    if not places:
+        return ()
+    if hypothesis.alignment is None:
+        raise InputError(
+            "Only a network with attention tells which word an <unk> stands for."
+        )
+    # The end symbol is no word to put there.
+    words = len(source) - (source.texts[-1:] == (END,))
+    best = hypothesis.alignment[:, :words].argmax(axis=1).tolist()
+    return tuple(
+        _replacement(place, source, best[place], dictionary) for place in places
+    )
+
+
+def _replacement(
+    target: int, source: Tokens, position: int, dictionary: Dictionary | None
+) -> Replacement:
+    word = source.texts[position]
+    entries = dictionary.lookup(word, 1) if dictionary and word[:1].islower() else ()
+    text, probability = entries[0] if entries else (word, None)
+    return Replacement(
+        target=target,
+        text=text,
+        source=position,
+        source_text=word,
+        probability=probability,
+    )
+
+
+def _rewritten(
+    hypothesis: Hypothesis, made: Sequence[Replacement], join: Join
+) -> Hypothesis:
+    if not made:
+        return hypothesis
+    tokens = hypothesis.tokens
+    texts, word_texts = list(tokens.texts), list(tokens.word_texts)
+    for replacement in made:
+        place, text = replacement.target, replacement.text
+        word = tokens.words[place]
+        texts[place] = text
+        word_texts[word] = word_texts[word].replace(UNKNOWN, text.replace(SPACE, ""), 1)
+    return replace(
+        hypothesis,
+        text=join(texts[:-1] if tokens.texts[-1] == END else texts),
+        tokens=replace(tokens, texts=tuple(texts), word_texts=tuple(word_texts)),
+    )

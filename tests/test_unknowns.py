@@ -1,0 +1,204 @@
+import gzip
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer
+from nmtviz.data.vocabulary import Vocabulary
+from nmtviz.dictionary import FILE, Dictionary
+from nmtviz.errors import CheckpointError, InputError
+from nmtviz.results import END, UNKNOWN, Hypothesis, Tokens, Translation
+from nmtviz.translator import Translator
+from nmtviz.unknowns import Replacement, replace_unknowns
+from tests import tiny
+
+ENGLISH = MosesTokenizer(Vocabulary(["the", "sleeps", "."]), "en")
+FRENCH = MosesTokenizer(Vocabulary(["l'", "le", "dort", ".", ",", "à"]), "fr")
+DICTIONARY = Dictionary.from_counts(
+    ("en", "fr"),
+    {
+        "owl": {"hibou": 3, "chouette": 1},
+        "Owl": {"Hibou": 1},
+        "island": {"île": 1},
+        "42": {"quarante-deux": 1},
+    },
+)
+
+
+def tokens_of(texts: Sequence[str]) -> Tokens:
+    words = (*texts, END)
+    return Tokens(
+        texts=words,
+        unknown=tuple(text == UNKNOWN for text in words),
+        words=tuple(range(len(words))),
+        word_texts=words,
+    )
+
+
+def translated(
+    sentence: str, target: Sequence[str], looks_at: Sequence[int]
+) -> Translation:
+    """Return a translation whose tokens look at one source token each."""
+    source = ENGLISH.encode(sentence).tokens
+    alignment = np.full((len(target) + 1, len(source)), 0.01)
+    alignment[range(len(looks_at)), looks_at] = 0.8
+    hypothesis = Hypothesis(
+        text=FRENCH.join(target),
+        tokens=tokens_of(target),
+        log_prob=-3.0,
+        score=-1.0,
+        token_log_probs=np.full(len(target) + 1, -0.5),
+        alignment=alignment,
+    )
+    return Translation(sentence=sentence, source=source, hypotheses=(hypothesis,))
+
+
+def test_a_word_of_small_letters_is_translated() -> None:
+    found = replace_unknowns(
+        translated("the owl sleeps.", ["le", UNKNOWN, "dort", "."], [0, 1, 2, 3]),
+        DICTIONARY,
+        FRENCH.join,
+    )
+
+    (hypothesis,) = found.translation.hypotheses
+    assert hypothesis.text == "le hibou dort."
+    assert hypothesis.tokens.texts == ("le", "hibou", "dort", ".", END)
+    assert hypothesis.tokens.word_texts == hypothesis.tokens.texts
+    assert hypothesis.tokens.unknown == (False, True, False, False, False)
+    assert found.replacements == (
+        (
+            Replacement(
+                target=1, text="hibou", source=1, source_text="owl", probability=0.75
+            ),
+        ),
+    )
+
+
+@pytest.mark.parametrize("word", ["Owl", "42", "raven", "Łódź"])
+def test_names_numbers_and_words_without_translation_are_copied(word: str) -> None:
+    found = replace_unknowns(
+        translated(f"the {word} sleeps.", ["le", UNKNOWN, "dort", "."], [0, 1, 2, 3]),
+        DICTIONARY,
+        FRENCH.join,
+    )
+
+    assert found.translation.hypotheses[0].text == f"le {word} dort."
+    assert found.replacements[0][0].probability is None
+
+
+def test_without_a_dictionary_every_word_is_copied() -> None:
+    found = replace_unknowns(
+        translated("the owl", ["le", UNKNOWN], [0, 1]), None, FRENCH.join
+    )
+
+    assert found.translation.hypotheses[0].text == "le owl"
+
+
+def test_each_unknown_word_finds_its_own() -> None:
+    target = [UNKNOWN, "à", "l'", UNKNOWN, ",", UNKNOWN]
+    translation = translated("owl Bo island", target, [1, 0, 2, 2, 0, 0])
+
+    found = replace_unknowns(translation, DICTIONARY, FRENCH.join)
+
+    assert found.translation.hypotheses[0].text == "Bo à l'île, hibou"
+    places = [(made.target, made.source) for made in found.replacements[0]]
+    assert places == [(0, 1), (3, 2), (5, 0)]
+
+
+def test_the_end_symbol_is_never_written() -> None:
+    found = replace_unknowns(
+        translated("the owl", [UNKNOWN], [2]), DICTIONARY, FRENCH.join
+    )
+
+    assert found.translation.hypotheses[0].text == "the"
+
+
+def test_what_is_known_stays_as_it_is() -> None:
+    translation = translated("the owl", ["le", "à"], [0, 1])
+
+    found = replace_unknowns(translation, DICTIONARY, FRENCH.join)
+
+    assert found.translation == translation
+    assert found.replacements == ((),)
+
+
+def test_every_hypothesis_is_treated_by_its_own_attention() -> None:
+    one = translated("owl island", [UNKNOWN], [0])
+    other = translated("owl island", [UNKNOWN], [1])
+    both = replace(one, hypotheses=one.hypotheses + other.hypotheses)
+
+    found = replace_unknowns(both, DICTIONARY, FRENCH.join).translation.hypotheses
+
+    assert [hypothesis.text for hypothesis in found] == ["hibou", "île"]
+
+
+def test_unknown_words_need_attention() -> None:
+    translation = translated("the owl", [UNKNOWN], [1])
+    blind = replace(translation.hypotheses[0], alignment=None)
+
+    with pytest.raises(InputError, match="Only a network with attention"):
+        replace_unknowns(
+            replace(translation, hypotheses=(blind,)), DICTIONARY, FRENCH.join
+        )
+
+
+def test_an_unknown_piece_is_copied_into_its_word() -> None:
+    target = SentencePieceTokenizer.train(["dans la ville, la vie"] * 9, 20)
+    ids, tokens = target.encode("la ☃ville")
+    text, tokens = target.decode(ids)
+    source = target.encode("ville ☃").tokens
+    alignment = np.zeros((len(ids), len(source)))
+    alignment[:, source.unknown.index(True)] = 1.0
+    hypothesis = Hypothesis(
+        text=text,
+        tokens=tokens,
+        log_prob=-1.0,
+        score=-1.0,
+        token_log_probs=np.zeros(len(ids)),
+        alignment=alignment,
+    )
+    translation = Translation(sentence="", source=source, hypotheses=(hypothesis,))
+    assert UNKNOWN in text
+
+    (found,) = replace_unknowns(translation, None, target.join).translation.hypotheses
+
+    assert found.text == text.replace(UNKNOWN, "☃")
+    assert "".join(found.tokens.word_texts).replace("▁", "") == "la☃ville" + END
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tiny.checkpoint(tmp_path / "demo")
+
+
+def test_a_checkpoint_brings_its_dictionary(folder: Path) -> None:
+    counts = {word: {"le": 2, "zèbre": 5, "chien": 1} for word in tiny.SOURCE_WORDS}
+    counts |= {"zebra": dict.fromkeys(tiny.TARGET_WORDS, 1) | {"zèbre": 5}}
+    Dictionary.from_counts(("en", "fr"), counts).save(folder / FILE)
+    translator = Translator.load(folder)
+    translation = translator.score("zebra", ["un", UNKNOWN, END])
+
+    replaced, _ = translator.replace_unknowns(translation)
+
+    assert translation.hypotheses[0].text == f"un {UNKNOWN}"
+    assert replaced.hypotheses[0].text == "un zèbre"
+
+
+@pytest.mark.parametrize(
+    ("lines", "complaint"),
+    [
+        ("not a dictionary", "line 1: must be 'nmtviz-dictionary 1'"),
+        ("nmtviz-dictionary 1\tfr\ten\t0", "from en to fr is needed"),
+        ("nmtviz-dictionary 1\ten\tfr\t1\na\tun 1", "it is of other vocabularies"),
+    ],
+)
+def test_a_checkpoint_with_another_s_dictionary_is_refused(
+    lines: str, complaint: str, folder: Path
+) -> None:
+    (folder / FILE).write_bytes(gzip.compress(f"{lines}\n".encode()))
+
+    with pytest.raises(CheckpointError, match=f"no usable dictionary: .*{complaint}"):
+        Translator.load(folder)
