@@ -5,7 +5,7 @@ content and the beam. So a result is found again, and never taken for another on
 
 evaluate.log    what the process had to say, which is little
 progress.json   how far it is
-process.json    its process id; the lock on `.lock` says whether it lives
+process         its process id; the lock on `.lock` says whether it lives
 DATA.npz        `SentenceScores`, when it is done
 DATA.txt        the translations, a line each
 """
@@ -35,7 +35,9 @@ EVALUATIONS = Path("runs") / "evaluations"
 
 State = Literal["new", "running", "finished", "failed"]
 
-_PATIENCE = 10.0  # seconds a cancelled process may take to end
+_ALONE = portalocker.LOCK_EX | portalocker.LOCK_NB
+_PATIENCE = 1.0  # seconds to wait for somebody who only asks for the state
+_LONG = 10.0  # seconds a cancelled process may take to end
 _POLL = 0.05  # seconds between two looks
 
 
@@ -136,23 +138,23 @@ class EvaluationRun:
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._progress.unlink(missing_ok=True)
-            with (
-                (self.folder / ".lock").open("ab") as lock,
-                self._log.open("wb") as log,
-            ):
-                portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
+            for path in (self._progress, self._process):
+                path.unlink(missing_ok=True)
+            lock = portalocker.Lock(
+                self.folder / ".lock", "ab", timeout=_PATIENCE, flags=_ALONE
+            )
+            # Closed, not released: the lock is the child's too, until the child ends.
+            with lock.acquire() as held, self._log.open("wb") as log:
                 process = subprocess.Popen(
                     self._command(),
                     cwd=REPOSITORY,
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=log,
-                    # The lock is the child's too, and so stays until the child ends.
-                    pass_fds=[lock.fileno()],
+                    pass_fds=[held.fileno()],
                     start_new_session=True,  # Ctrl-C in the app's terminal is not its
                 )
-                write_text(self._process, json.dumps({"pid": process.pid}))
+                write_text(self._process, str(process.pid))
         except portalocker.LockException:
             return  # somebody else has just started it
         except OSError as error:
@@ -167,16 +169,16 @@ class EvaluationRun:
         Raises:
             DataError: If it does not end.
         """
-        if not is_running(self.folder):
-            return
-        os.kill(json.loads(self._process.read_text())["pid"], signal.SIGTERM)
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _LONG
+        asked = False
         while is_running(self.folder):
             if time.monotonic() > until:
                 raise DataError(f"The evaluation in {self.folder} does not end.")
+            asked = asked or self._ask_to_end()
             time.sleep(_POLL)
-        for path in (self._log, self._progress, self._process):
-            path.unlink(missing_ok=True)
+        if asked:
+            for path in (self._log, self._progress, self._process):
+                path.unlink(missing_ok=True)
 
     def scores(self) -> SentenceScores:
         """Return what was measured.
@@ -193,6 +195,14 @@ class EvaluationRun:
             DataError: If it is not finished.
         """
         return read_texts(self._result.with_suffix(".txt"))
+
+    def _ask_to_end(self) -> bool:
+        """Send the process that holds the lock a signal, if it is known already."""
+        try:
+            os.kill(int(self._process.read_text("utf-8")), signal.SIGTERM)
+        except (OSError, ValueError):
+            return False
+        return True
 
     def _command(self) -> list[str]:
         return [
@@ -217,7 +227,7 @@ class EvaluationRun:
 
     @property
     def _process(self) -> Path:
-        return self.folder / "process.json"
+        return self.folder / "process"
 
 
 def write_texts(path: Path, texts: list[str]) -> None:
