@@ -1,6 +1,6 @@
 """Start, watch and cancel evaluations of our checkpoints."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -16,8 +16,16 @@ _EVERY = 2.0  # seconds between two looks at a running evaluation
 _SEEN, _TROUBLE = "lengths.running", "lengths.trouble"
 
 
-def draw(view: View, checkpoints: Mapping[str, CheckpointInfo]) -> None:
-    """Show each checkpoint's evaluation on the test set."""
+def draw(
+    view: View, checkpoints: Mapping[str, CheckpointInfo], known: Collection[str]
+) -> None:
+    """Show each checkpoint's evaluation on the test set.
+
+    Args:
+        view: What is looked at.
+        checkpoints: Our models by name.
+        known: Names of the systems that were measured on the test set.
+    """
     if not checkpoints:
         st.info("There is no checkpoint to evaluate: `make checkpoints` trains some.")
         return
@@ -46,11 +54,10 @@ def draw(view: View, checkpoints: Mapping[str, CheckpointInfo]) -> None:
         return
     going = [name for name, run in runs.items() if run.state == "running"]
     st.session_state[_SEEN] = going
-    known = frozenset(system.name for system in view.systems)
     st.fragment(_panel, run_every=_EVERY if going else None)(runs, known)
 
 
-def _panel(runs: Mapping[str, EvaluationRun], known: frozenset[str]) -> None:
+def _panel(runs: Mapping[str, EvaluationRun], known: Collection[str]) -> None:
     """Draw a line a checkpoint; start anew when one has ended."""
     for name, run in runs.items():
         with st.container(

@@ -44,7 +44,7 @@ def draw() -> None:
     with more:
         uploads.draw(view, shelf)
     with ours:
-        evaluate.draw(view, checkpoints)
+        evaluate.draw(view, checkpoints, shelf.systems[view.data])
 
 
 def _measured(view: View, found: Sequence[LengthCurve]) -> None:

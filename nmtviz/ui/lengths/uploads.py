@@ -105,7 +105,10 @@ def _outputs(view: View) -> None:
             accept_multiple_files=True,
             key="output-files",
         )
-        if not st.form_submit_button("Add these systems") or not files:
+        if (
+            not st.form_submit_button("Add these systems", key="add-outputs-now")
+            or not files
+        ):
             return
     try:
         systems = read_outputs(files, view.data, view.texts)
@@ -129,7 +132,7 @@ def _test_set(shelf: Shelf) -> None:
             accept_multiple_files=True,
             key="set-output-files",
         )
-        if not st.form_submit_button("Add this test set"):
+        if not st.form_submit_button("Add this test set", key="add-set-now"):
             return
     if source is None:
         st.error("A test set needs a file of source sentences.")

@@ -1,0 +1,239 @@
+"""The length page without a browser, on made-up statistics and real small models."""
+
+import json
+import shutil
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.checkpoints_index import STATISTICS_FOLDER
+from nmtviz.evaluation.lengths import length_curve
+from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.scores import SentenceScores
+from nmtviz.translator import Translator
+from tests.pages import measured
+from tests.pages.trained import PAIRS
+
+PAGE = "pages/lengths.py"
+OWN = "own.en-fr"
+NAMES = ("rnnsearch-50", "rnnencdec-50", "rnnsearch-sp")
+PATIENCE = 180
+"""Seconds an evaluation may take on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def measured_checkpoints(
+    checkpoints: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """The small models with statistics of a test set whose text is not here."""
+    folder = tmp_path_factory.mktemp("measured") / "checkpoints"
+    shutil.copytree(checkpoints, folder)
+    for name in NAMES:
+        measured.write(folder / name)
+    return folder
+
+
+@pytest.fixture
+def page(
+    app: AppTest,
+    measured_checkpoints: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> AppTest:
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(measured_checkpoints))
+    monkeypatch.setenv("NMTVIZ_EVALUATIONS", str(tmp_path / "evaluations"))
+    return app
+
+
+def opened(app: AppTest, **parameters: str) -> AppTest:
+    """Open a link to the page."""
+    app.run()
+    app.switch_page(PAGE)
+    app.query_params.update(parameters)
+    return app.run()
+
+
+def figure(app: AppTest) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(app.get("plotly_chart")[0].proto.spec)
+    return found
+
+
+def lines(app: AppTest) -> dict[str, list[float | None]]:
+    """Return the points of each curve."""
+    return {
+        trace["name"]: trace["y"]
+        for trace in figure(app)["data"]
+        if trace["mode"] == "lines+markers"
+    }
+
+
+def words(app: AppTest) -> str:
+    """Return all running text, without what escapes it."""
+    kinds = (app.markdown, app.text, app.caption, app.info, app.warning, app.error)
+    texts = "\n".join(element.value for kind in kinds for element in kind)
+    return texts.replace("\\", "")
+
+
+def add(app: AppTest, key: str, name: str, texts: list[str]) -> None:
+    data = "".join(f"{text}\n" for text in texts).encode()
+    app.file_uploader(key=key).upload(name, data, "text/plain")
+
+
+def test_every_measured_system_has_its_curve(
+    page: AppTest, measured_checkpoints: Path
+) -> None:
+    opened(page)
+
+    assert not page.exception
+    assert not page.error
+    assert page.selectbox(key="set").value == measured.SET
+    for name, points in lines(page).items():
+        path = measured_checkpoints / name / STATISTICS_FOLDER / f"{measured.SET}.npz"
+        wanted = length_curve(SentenceScores.load(path), resamples=1).bleu
+        assert [point for point in points if point is not None] == pytest.approx(
+            wanted[~(wanted != wanted)].tolist()
+        )
+    assert set(lines(page)) == set(NAMES)
+    assert "sacreBLEU nrefs:1|case:mixed" in words(page)
+    assert "n = 60; beam 2" in words(page)
+    assert "1,000 bootstrap samples, seed 12345" in words(page)
+
+
+def test_no_unk_counts_the_sentences_without_unknown_words(page: AppTest) -> None:
+    opened(page, sentences="No UNK")
+
+    assert "n = 30; without unknown words" in words(page)
+
+
+def test_a_picked_bin_is_shaded_and_its_sentences_are_as_many_as_its_n(
+    page: AppTest,
+) -> None:
+    opened(page, edges="7 30", bin="8-30 words")
+
+    assert "n 30<" in figure(page)["layout"]["xaxis"]["ticktext"][1]
+    assert len(figure(page)["layout"]["shapes"]) == 1
+    assert page.subheader[-1].value == "30 sentences of 8-30 source words"
+    assert len(page.dataframe[0].value) == 30
+    assert "are not part of nmtviz" in words(page)
+
+
+def test_edges_that_cannot_be_get_a_message_and_the_usual_bins(page: AppTest) -> None:
+    opened(page, edges="10 ten")
+
+    assert "got 'ten'" in words(page)
+    assert len(next(iter(lines(page).values()))) == 7
+
+
+def test_what_a_link_asks_for_in_vain_is_named(page: AppTest) -> None:
+    opened(page, set="moon.test", colour="blue")
+
+    assert "set 'moon.test', which is not here" in words(page)
+    assert "setting 'colour' is not known" in words(page)
+    assert lines(page)
+
+
+def test_a_damaged_file_of_statistics_is_named_and_the_others_are_drawn(
+    page: AppTest, measured_checkpoints: Path
+) -> None:
+    broken = measured_checkpoints / NAMES[0] / STATISTICS_FOLDER / "broken.npz"
+    broken.write_bytes(b"no numbers")
+    try:
+        opened(page)
+    finally:
+        broken.unlink()
+
+    assert "broken.npz must be a whole file of statistics" in words(page)
+    assert len(lines(page)) == len(NAMES)
+
+
+def test_without_statistics_the_page_says_what_to_do(
+    app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NMTVIZ_EVALUATIONS", str(tmp_path))
+    opened(app)
+
+    assert not app.exception
+    assert not app.get("plotly_chart")
+    assert page_set(app) == OWN
+    assert "No system that is chosen was measured on own.en-fr yet" in words(app)
+    assert app.button(key=f"evaluate.{NAMES[0]}").label == "Evaluate now"
+
+
+def test_without_checkpoints_nothing_is_broken(
+    app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path))
+    opened(app)
+
+    assert not app.exception
+    assert "There is no checkpoint to evaluate" in words(app)
+
+
+def page_set(app: AppTest) -> str:
+    return str(app.selectbox(key="set").value)
+
+
+def test_two_systems_and_a_test_set_of_ones_own(
+    page: AppTest, measured_checkpoints: Path
+) -> None:
+    sources, references = zip(*PAIRS, strict=True)
+    opened(page)
+    add(page, "source-file", "small.en", list(sources))
+    add(page, "reference-file", "small.fr", list(references))
+    page.file_uploader(key="set-output-files").upload(
+        [
+            (name, "\n".join(texts).encode(), "text/plain")
+            for name, texts in (
+                ("good.txt", references),
+                ("bad.txt", ["zut"] * len(PAIRS)),
+            )
+        ]
+    )
+    page.button(key="add-set-now").click().run()
+
+    assert not page.exception
+    assert page_set(page) == "small"
+    assert "Added small: 6 sentences" in words(page)
+    assert lines(page)["good.txt"][0] == pytest.approx(100.0)
+    page.selectbox(key="bin").set_value(0).run()
+    page.selectbox(key="line").set_value(3).run()
+    shown = [text.value for text in page.text]
+    assert shown == [sources[2], references[2], references[2], "zut"]
+
+
+def test_a_file_with_a_line_too_few_is_refused(page: AppTest) -> None:
+    opened(page, set=OWN)
+    add(page, "output-files", "short.txt", ["Oui ."] * 234)
+    page.button(key="add-outputs-now").click().run()
+
+    assert "short.txt must have a line for each of the 235 sentences" in words(page)
+    assert "but it has 234" in words(page)
+    assert not page.get("plotly_chart")
+
+
+@pytest.mark.slow
+def test_a_model_is_evaluated_in_the_background(
+    page: AppTest, measured_checkpoints: Path, tmp_path: Path
+) -> None:
+    sources, references = zip(*PAIRS, strict=True)
+    opened(page)
+    add(page, "source-file", "small.en", list(sources))
+    add(page, "reference-file", "small.fr", list(references))
+    page.button(key="add-set-now").click().run()
+    page.button(key=f"evaluate.{NAMES[0]}").click().run()
+    (file,) = (tmp_path / "evaluations" / "sets").glob("*/small.tsv")
+    model = measured_checkpoints / NAMES[0]
+    run = EvaluationRun.of(model, file, 12, tmp_path / "evaluations")
+    until = time.monotonic() + PATIENCE
+    while run.state == "running" and time.monotonic() < until:
+        time.sleep(0.1)
+    page.run()
+
+    assert run.state == "finished"
+    assert list(lines(page)) == [NAMES[0]]
+    page.selectbox(key="bin").set_value(0).run()
+    found = Translator.load(model).translate([sources[0]])[0]
+    assert [text.value for text in page.text][2] == found.hypotheses[0].text

@@ -1,0 +1,196 @@
+"""The parts of the length page that need no page."""
+
+import io
+import re
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from nmtviz.errors import DataError, InputError
+from nmtviz.evaluation.bleu import corpus_bleu
+from nmtviz.evaluation.lengths import length_curve
+from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
+from nmtviz.ui.lengths.controls import View, parse_edges
+from nmtviz.ui.lengths.sets import System, Texts
+from nmtviz.ui.lengths.uploads import read_outputs, read_texts
+from tests.figures.made_curves import curve
+from tests.pages import measured as made
+
+BINS = ((1, 7), (8, 40), (41, None))
+
+
+class File(io.BytesIO):
+    """An upload."""
+
+    def __init__(self, name: str, lines: Sequence[str]) -> None:
+        super().__init__("".join(f"{line}\n" for line in lines).encode())
+        self.name = name
+
+
+def system(name: str, n: int = 36) -> System:
+    wanted = made.references(n)
+    return System(scores=made.scores(name, wanted, wanted, made.SET), key=name)
+
+
+def view(*systems: System, no_unknown: bool = False) -> View:
+    return View(
+        data=made.SET,
+        texts=None,
+        systems=systems,
+        bins=BINS,
+        no_unknown=no_unknown,
+    )
+
+
+@pytest.mark.parametrize("text", ["3 8", "3,8", " 3;  8 "])
+def test_edges_are_numbers_with_anything_between(text: str) -> None:
+    assert parse_edges(text) == ((1, 3), (4, 8), (9, None))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("5 ten", "whole numbers .* got 'ten'"),
+        ("5 -6", "whole numbers .* got '-6'"),
+        ("8 5", r"must rise .* got \[8, 5\]"),
+        ("0 5", "must rise"),
+        ("", "must rise"),
+        (" ".join(map(str, range(1, 60))), "at most 40 bins, got 60"),
+    ],
+)
+def test_edges_that_cannot_be_are_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        parse_edges(text)
+
+
+TEXTS = Texts(sources=("a b", "c", "d e"), references=("x y", "z", "v w"))
+
+
+def test_a_file_of_translations_is_a_system() -> None:
+    outputs = ("x y", "z", "v q")
+
+    (found,) = read_outputs([File("mine.txt", outputs)], "small", TEXTS)
+
+    assert found.name == "mine.txt"
+    assert found.outputs == outputs
+    assert found.scores.source_words.tolist() == [2, 1, 2]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_another_number_of_lines_is_refused_with_both_counts(count: int) -> None:
+    file = File("mine.txt", ["x"] * count)
+
+    with pytest.raises(DataError, match=f"mine.txt .* 3 sentences of small.* {count}"):
+        read_outputs([file], "small", TEXTS)
+
+
+def test_references_of_another_length_are_refused_with_both_counts() -> None:
+    with pytest.raises(DataError, match=r"b\.txt .* a\.txt, which has 2, but it has 3"):
+        read_texts(File("a.txt", ["1", "2"]), File("b.txt", ["1", "2", "3"]))
+
+
+def test_both_sides_may_be_in_one_file_with_a_tab() -> None:
+    texts = read_texts(File("set.tsv", ["a b\tx y\t0-0", "c\tz"]), None)
+
+    assert texts.sources == ("a b", "c")
+    assert texts.references == ("x y", "z")
+
+
+def test_a_line_without_a_tab_is_named() -> None:
+    with pytest.raises(DataError, match=r"set\.tsv, line 2: .* separated by a tab"):
+        read_texts(File("set.tsv", ["a\tx", "c"]), None)
+
+
+def test_an_empty_file_is_refused() -> None:
+    with pytest.raises(DataError, match=r"a\.txt must hold at least one line"):
+        read_texts(File("a.txt", []), File("b.txt", []))
+
+
+def test_sentences_are_recognised_by_their_lengths() -> None:
+    (found,) = read_outputs([File("mine.txt", ["x", "z", "v"])], "small", TEXTS)
+    longer = Texts(sources=("a b", "c c", "d e"), references=TEXTS.references)
+
+    assert TEXTS.belong_to(found.scores)
+    assert not longer.belong_to(found.scores)
+
+
+def test_the_table_has_each_curves_numbers_and_all_sentences_last() -> None:
+    cells = chart.table([curve("a", empty=1), curve("bc")])
+
+    assert cells["Source words"].tolist() == ["1-4", "5-9", "10", "11+", "all"]
+    assert cells["n"].tolist() == ["7", "0-8", "9", "10", "26-34"]
+    assert cells["a"].tolist()[:2] == ["21.00 [19.50, 23.00]", "-"]
+    assert cells["bc"].tolist()[-1] == "15.50 [14.25, 16.75]"
+
+
+def test_the_latex_table_names_what_makes_the_numbers_repeatable() -> None:
+    text = chart.latex([curve("rnnsearch-50")])
+
+    assert "1-4 & 7 & 32.00 [30.50, 34.00]" in text
+    assert r"beam 3; sacreBLEU nrefs:1\textbar{}made:up" in text
+    assert "20 bootstrap samples, seed 11" in text
+
+
+def test_the_csv_file_has_a_line_a_system_and_bin() -> None:
+    curves = [curve("a"), curve("bc", empty=3)]
+
+    frame = pd.read_csv(io.StringIO(chart.csv(curves)))
+
+    assert len(frame) == 2 * 5
+    one = frame[(frame.system == "bc") & (frame.fewest_words == 5)].iloc[0]
+    assert (one.most_words, one.n, one.bleu) == (9, 8, 20.5)
+    assert np.isnan(frame[(frame.system == "bc") & (frame.n == 0)].bleu).all()
+
+
+def test_the_rows_of_a_bin_are_as_many_as_its_n() -> None:
+    one = system("rnnsearch-50")
+
+    for no_unknown in (False, True):
+        sizes = length_curve(one.scores, BINS, no_unknown=no_unknown).n
+        rows = [
+            len(sentences.rows_of(view(one, no_unknown=no_unknown), span))
+            for span in BINS
+        ]
+        assert rows == sizes.tolist()
+
+
+def test_a_sentence_without_text_still_has_its_numbers() -> None:
+    one = system("rnnsearch-50")
+
+    cells = sentences.table(view(one), np.array([4, 2]))
+
+    assert cells["line"].tolist() == [5, 3]
+    assert cells["words"].tolist() == [made.LENGTHS[4], made.LENGTHS[2]]
+    assert "source" not in cells
+
+
+def test_two_systems_are_compared_by_bin_and_all_together() -> None:
+    search, encdec = system("rnnsearch-50"), system("rnnencdec-50")
+    spans = {"1-7": BINS[0], "41+": BINS[2], "all": measured.EVERYTHING}
+
+    cells = compare.table(
+        {
+            name: measured.comparison(encdec, search, span)
+            for name, span in spans.items()
+        }
+    )
+
+    assert cells["n"].tolist() == [12, 6, 36]
+    assert cells["better"].tolist()[1:] == ["rnnsearch-50"] * 2
+    wanted = made.references(36)
+    score = corpus_bleu(made.translated(wanted, "rnnencdec-50"), wanted).score
+    assert cells["rnnencdec-50"].tolist()[-1] == f"{score:.2f}"
+    assert re.fullmatch(r"\+\d+\.\d\d \[\+.*\]", cells["difference"].tolist()[-1])
+
+
+def test_our_numbers_stand_in_columns_of_their_own_beside_the_papers() -> None:
+    cells = paper.table([system("rnnsearch-50"), system("mine.txt")])
+
+    row = cells.set_index("system").loc["RNNsearch-50"]
+    assert (row["paper's: All"], row["paper's: No UNK"]) == ("26.75", "34.16")
+    assert (row["ours: n"], row["ours: No UNK n"]) == ("36", "18")
+    ours = cells.set_index("system").loc["mine.txt"]
+    assert ours["paper's: All"] == ""
+    assert cells["system"].tolist()[-1] == "mine.txt"
