@@ -1,0 +1,196 @@
+"""Alignment error rate: how far attention agrees with links that people made."""
+
+from collections.abc import Mapping, Sequence
+from typing import get_args
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.alignments.links import GoldPair, Words, read_gold
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data.corpus import read_sentences
+from nmtviz.errors import NmtvizError
+from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
+from nmtviz.figures.errors import agreement_curves
+from nmtviz.gold import AlignmentScore
+from nmtviz.results import FloatArray
+from nmtviz.ui import charts, escape
+from nmtviz.ui.errors import links, live
+from nmtviz.ui.errors.controls import GOLD_SET, NETWORKS, THRESHOLD
+
+_OPEN = "errors.open"
+_USUAL = 0.2
+_COUNTED: dict[Words, str] = {
+    "spaces": "words with white space between",
+    "moses": "Moses' words",
+}
+
+
+def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
+    """Compare networks with gold links, by heaviest word and by threshold."""
+    st.caption(
+        "**Attention is not alignment, and neither is an explanation.** The network is "
+        "made to write the reference; its weights are compared with links that a "
+        "person made. A good translator may look elsewhere than a person would, and "
+        "what it looks at is not yet why it chose a word."
+    )
+    sighted = {
+        name: info
+        for name, info in checkpoints.items()
+        if info.model.kind == "rnnsearch"
+    }
+    sets = links.gold_sets()
+    if added := st.session_state.pop(_OPEN, None):
+        st.session_state[GOLD_SET] = added
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        data = st.selectbox(
+            "Gold links", list(sets), key=GOLD_SET, bind="query-params", width=240
+        )
+        names = st.multiselect(
+            "Networks with attention",
+            list(sighted),
+            default=list(sighted)[:2],
+            key=NETWORKS,
+            bind="query-params",
+            placeholder="Choose networks",
+        )
+        threshold = st.slider(
+            "Least weight of a link",
+            0.01,
+            1.0,
+            _USUAL,
+            0.01,
+            key=THRESHOLD,
+            bind="query-params",
+            width=260,
+        )
+    _bring()
+    if names:
+        _compare([sighted[name] for name in names], sets[data], data, threshold)
+
+
+def rates(
+    weights: Sequence[FloatArray], pairs: Sequence[GoldPair], threshold: float
+) -> list[tuple[str, AlignmentScore]]:
+    """Return the score of each way to make links of weights."""
+    gold = links.links_of(pairs)
+    return [
+        ("heaviest word", by_argmax(weights, gold)),
+        ("best threshold", best_of(by_threshold(weights, gold))),
+        ("this threshold", by_threshold(weights, gold, [threshold])[0]),
+    ]
+
+
+def _compare(
+    infos: Sequence[CheckpointInfo],
+    pairs: Sequence[GoldPair],
+    data: str,
+    threshold: float,
+) -> None:
+    gold = links.links_of(pairs)
+    sure = sum(len(found.sure) for found in gold)
+    possible = sum(len(found.possible) for found in gold) - sure
+    st.caption(
+        f"{len(pairs):,} sentence pairs of {escape.markdown(data)} with {sure:,} sure "
+        f"links and {possible:,} only possible ones. The best threshold is chosen on "
+        "these very sentences, so it flatters a little."
+    )
+    rows, curves = [], {}
+    for info in infos:
+        try:
+            weights = _weights(info, pairs)
+        except NmtvizError as error:
+            st.error(escape.markdown(f"{info.name}: {error}"))
+            continue
+        curves[info.name] = by_threshold(weights, gold)
+        rows += [
+            _row(info.name, way, score)
+            for way, score in rates(weights, pairs, threshold)
+        ]
+    if not rows:
+        return
+    _table(pd.DataFrame(rows), data)
+    dark = st.context.theme.type == "dark"
+    with st.container(horizontal=True, gap="large", key="figure-agreement"):
+        for name, scores in curves.items():
+            figure = agreement_curves(scores, chosen=threshold, dark=dark)
+            with st.container(width=figure.layout.width):
+                st.caption(escape.markdown(name))
+                charts.still(
+                    figure, key=f"agreement.{name}", alt=f"Rates of {name} by threshold"
+                )
+
+
+def _weights(info: CheckpointInfo, pairs: Sequence[GoldPair]) -> list[FloatArray]:
+    found = (
+        links.weights(info, pair)
+        for pair in live.with_bar(pairs, f"{info.name} writes the references")
+    )
+    return [weights for weights in found if weights is not None]
+
+
+def _row(name: str, way: str, score: AlignmentScore) -> dict[str, object]:
+    return {
+        "network": name,
+        "links": way,
+        "least weight": score.threshold,
+        "AER": score.aer,
+        "precision": score.precision,
+        "recall": score.recall,
+        "found": score.links,
+        "n": score.n,
+    }
+
+
+def _table(rows: pd.DataFrame, data: str) -> None:
+    rate = st.column_config.NumberColumn(format="%.3f")
+    st.dataframe(
+        rows,
+        hide_index=True,
+        key="agreement-table",
+        column_config=dict.fromkeys(["AER", "precision", "recall"], rate)
+        | {"least weight": st.column_config.NumberColumn(format="%.2f")},
+    )
+    st.download_button(
+        "CSV of this table",
+        rows.to_csv(index=False, lineterminator="\n"),
+        f"{data}.aer.csv",
+        "text/csv",
+        key="download.aer",
+        on_click="ignore",
+        icon=":material/download:",
+        type="tertiary",
+    )
+
+
+def _bring() -> None:
+    """Offer to add a file of gold links."""
+    with st.expander("Gold links of your own"):
+        st.caption(
+            "A line a sentence pair: source, tab, translation, tab, links. `3-4` is a "
+            "sure link of source word 3 and target word 4, `3p4` a possible one, both "
+            "counted from 0. The file stays in this session."
+        )
+        with st.form("bring-gold", border=False, clear_on_submit=True):
+            file = st.file_uploader("File", key="gold-file")
+            words: Words = st.radio(
+                "The links count",
+                get_args(Words),
+                format_func=lambda words: _COUNTED[words],
+                key="gold-words",
+                horizontal=True,
+            )
+            if not st.form_submit_button("Add these links") or file is None:
+                return
+        try:
+            lines = read_sentences(file.getvalue(), file.name)
+            pairs = read_gold(lines, file.name, words)
+        except NmtvizError as error:
+            st.error(escape.markdown(str(error)))
+            return
+        if not any(pair.gold for pair in pairs):
+            st.error(escape.markdown(f"{file.name} has no line with links."))
+            return
+        links.add(file.name, pairs)
+        st.session_state[_OPEN] = file.name
+        st.rerun()

@@ -1,0 +1,72 @@
+"""Alignments of other tools, and our own files, opened in the same picture."""
+
+import streamlit as st
+
+from nmtviz.alignments.files import SUFFIXES, read_alignments
+from nmtviz.alignments.pairs import AlignedPair
+from nmtviz.data.corpus import read_sentences
+from nmtviz.errors import NmtvizError
+from nmtviz.ui import escape
+from nmtviz.ui.errors import heatmaps
+
+_FORMS = """
+| file | what it holds | needs besides |
+| --- | --- | --- |
+| `.json`, `.jsonl` | ours, also of `nmtviz translate --format json` | |
+| `.csv` | ours: one sentence pair | |
+| `.tsv` | source, translation, links `i-j` or `ipj`, tabs between | |
+| `.npy` | a table (target, source), or a stack of them | both texts |
+| text | blocks of Nematus, Sockeye, OpenNMT: a head with bars, a row a word | |
+| text | Marian's `--alignment soft`: translation, bars, weights | source text |
+| text | links `i-j`, as Pharaoh, fast_align and eflomal write them | both texts |
+
+Texts have a sentence a line, its words with white space between. Nothing that is
+pickled is read.
+"""
+
+
+def draw() -> None:
+    """Ask for files and show their alignments, one sentence pair at a time."""
+    left, middle, right = st.columns(3)
+    with left:
+        file = st.file_uploader(
+            "Alignments", [suffix[1:] for suffix in SUFFIXES], key="alignment-file"
+        )
+    with middle:
+        source = st.file_uploader("Source text, if needed", key="alignment-source")
+    with right:
+        target = st.file_uploader("Target text, if needed", key="alignment-target")
+    with st.expander("Which files", expanded=file is None):
+        st.markdown(_FORMS)
+    if file is None:
+        return
+    try:
+        sides = [
+            read_sentences(side.getvalue(), side.name) if side else []
+            for side in (source, target)
+        ]
+        pairs = read_alignments(file.getvalue(), file.name, *sides)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    _show(pairs)
+
+
+def _show(pairs: list[AlignedPair]) -> None:
+    number = 1
+    if len(pairs) > 1:
+        number = st.number_input(
+            f"Sentence pair, of {len(pairs):,}",
+            1,
+            len(pairs),
+            1,
+            key="alignment-number",
+            width=220,
+        )
+    pair = pairs[number - 1]
+    st.text(" ".join(pair.alignment.source))
+    st.text(" ".join(pair.alignment.target))
+    if pair.links:
+        st.caption("Hard links are drawn with the weight 1; possible ones are dashed.")
+    with st.container(key="figure-imported"):
+        heatmaps.draw("", pair.alignment, pair.links, key="imported")

@@ -1,0 +1,77 @@
+"""Gold links of the test sets: our own, and what a person brings."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import streamlit as st
+
+import nmtviz.data
+from nmtviz.alignments.links import GoldPair, read_gold
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data.corpus import read_lines
+from nmtviz.evaluation.alignment import on_words
+from nmtviz.gold import GoldLinks
+from nmtviz.results import Alignment, FloatArray
+from nmtviz.ui.errors import live
+from nmtviz.ui.lengths.sets import OWN, Texts
+
+_ADDED = "errors.gold"
+_OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
+
+
+def gold_sets() -> dict[str, tuple[GoldPair, ...]]:
+    """Return the pairs with links, by the name of their file."""
+    return {OWN: _own(), **st.session_state.get(_ADDED, {})}
+
+
+def add(name: str, pairs: Sequence[GoldPair]) -> None:
+    """Keep the pairs of a file that have links for this session."""
+    linked = tuple(pair for pair in pairs if pair.gold)
+    st.session_state[_ADDED] = {**st.session_state.get(_ADDED, {}), name: linked}
+
+
+def lines_with_links(texts: Texts) -> dict[int, GoldPair]:
+    """Return the pairs of a test set that have links, by line from 1."""
+    known = {
+        (pair.source, pair.target): pair
+        for pairs in gold_sets().values()
+        for pair in pairs
+    }
+    sides = zip(texts.sources, texts.references, strict=True)
+    return {n: known[pair] for n, pair in enumerate(sides, 1) if pair in known}
+
+
+def weights(info: CheckpointInfo, pair: GoldPair) -> FloatArray | None:
+    """Return where a network looks while it is made to write the target words.
+
+    Returns:
+        Weights on the words that the links count, shape (target, source), or None
+        for a network without attention.
+
+    Raises:
+        NmtvizError: If the checkpoint or a sentence cannot be used.
+    """
+    translation = live.forced(info, pair.source, pair.target)
+    return on_words(translation, pair.source_words, pair.target_words)
+
+
+def alignment(pair: GoldPair, found: FloatArray) -> Alignment:
+    """Return weights on a pair's words, ready to be drawn."""
+    return Alignment(
+        source=pair.source_words,
+        target=pair.target_words,
+        weights=found,
+        source_unknown=(False,) * len(pair.source_words),
+        target_unknown=(False,) * len(pair.target_words),
+    )
+
+
+def links_of(pairs: Sequence[GoldPair]) -> list[GoldLinks]:
+    """Return the links of pairs that have some."""
+    return [pair.gold for pair in pairs if pair.gold]
+
+
+@st.cache_resource
+def _own() -> tuple[GoldPair, ...]:
+    pairs = read_gold(read_lines(_OWN_FILE), _OWN_FILE.name, "moses")
+    return tuple(pair for pair in pairs if pair.gold)

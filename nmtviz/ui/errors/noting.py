@@ -1,0 +1,74 @@
+"""Tags and remarks of the person at the page, in a file of their choice."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.errors import NmtvizError
+from nmtviz.notes import Note, Notes, Place
+from nmtviz.ui import escape
+
+SUGGESTED = (
+    *("left out", "added", "repeated", "wrong word", "word order"),
+    *("agreement", "unknown word", "good"),
+)
+"""Tags that are offered before a person has made any."""
+
+_FILE = "notes-file"
+_DEFAULT = "runs/notes.json"
+_SAID = "errors.said"
+
+
+def file() -> Path:
+    """Ask where notes are kept; a link cannot say it, as the file is written."""
+    named = st.text_input(
+        "Notes are kept in",
+        _DEFAULT,
+        key=_FILE,
+        persist_state="session",
+        width=300,
+        help="A JSON file on the machine that runs the app; it is made with the first "
+        "note.",
+    )
+    return Path(named.strip() or _DEFAULT).expanduser()
+
+
+def read(path: Path) -> Notes | None:
+    """Return the notes of a file; says so and returns None if it cannot be used."""
+    try:
+        return Notes.load(path)
+    except NmtvizError as error:
+        st.error(escape.markdown(f"{error} Name another file."))
+        return None
+
+
+def form(path: Path, notes: Notes, place: Place) -> None:
+    """Ask for the tags and the remark of one sentence, and save them."""
+    note = notes.of(place)
+    key = f"{place.data}.{place.line}"
+    offered = list(dict.fromkeys([*note.tags, *notes.tags, *SUGGESTED]))
+    with st.form(f"note.{key}", border=False):
+        tags = st.multiselect(
+            "Tags",
+            offered,
+            default=list(note.tags),
+            key=f"tags.{key}",
+            accept_new_options=True,
+            placeholder="choose, or type a new one",
+        )
+        text = st.text_area("Note", note.text, key=f"note-text.{key}", height=80)
+        if st.form_submit_button("Save the note", key=f"save-note.{key}"):
+            _save(path, place, Note(tuple(tags), text.strip()))
+    if said := st.session_state.pop(_SAID, None):
+        st.toast(said)
+
+
+def _save(path: Path, place: Place, note: Note) -> None:
+    """Write one note; others that were written meanwhile stay."""
+    try:
+        Notes.load(path).noting(place, note).save(path)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    st.session_state[_SAID] = "Saved." if note else "Taken away."
+    st.rerun()

@@ -1,0 +1,161 @@
+"""One sentence in full: its translations with their differences, where they looked."""
+
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.alignments.links import GoldPair
+from nmtviz.config import SearchConfig
+from nmtviz.errors import NmtvizError
+from nmtviz.results import Translation
+from nmtviz.ui import cache, escape
+from nmtviz.ui.errors import heatmaps, links
+from nmtviz.ui.errors.controls import LOOKS, MARKS, View
+from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
+from nmtviz.ui.lengths.sets import System
+from nmtviz.ui.search.changes import differing
+
+_OTHER, _REFERENCE, _TRANSLATION = (
+    *("the other system", "the reference", "its own translation"),
+)
+
+
+def draw(
+    view: View, line: int, values: Mapping[Hashable, Any], gold: GoldPair | None
+) -> None:
+    """Show a sentence of a test set.
+
+    Args:
+        view: The test set and the systems.
+        line: Which sentence, from 1.
+        values: Its row of the table.
+        gold: Its words and links, if a person made some.
+    """
+    st.markdown(f"**Line {line}** · {_told(view, values)}")
+    if view.texts is None:
+        st.info(
+            f"The sentences of {escape.markdown(view.data)} are not part of nmtviz, "
+            "only what was measured of them. If you have them, add their file on the "
+            "page *Lengths* under *Add a system* to read them here."
+        )
+        return
+    source, reference = view.texts.sources[line - 1], view.texts.references[line - 1]
+    systems = [view.first, view.second] if view.second else [view.first]
+    found = {system.name: _translation(system, source) for system in systems}
+    _plain("source", source)
+    _plain("reference", reference)
+    outputs = {
+        system.name: _output(system, line, found[system.name]) for system in systems
+    }
+    _marked(outputs, reference)
+    shown = _with_gold(gold)
+    with st.container(horizontal=True, gap="large", key="figure-errors"):
+        _pictures(systems, found, shown)
+
+
+def _told(view: View, values: Mapping[Hashable, Any]) -> str:
+    parts = [f"{values[WORDS]} words"]
+    parts += [
+        f"{name} {values[name]:.{digits}f}"
+        for name, digits in ((COVERAGE, 2), (ENTROPY, 2), (UNKNOWN, 0), (REPEATS, 0))
+        if pd.notna(values[name])
+    ]
+    return f"{' · '.join(parts)} ({escape.markdown(view.first.name)})"
+
+
+def _translation(system: System, source: str) -> Translation | None:
+    """Return what a checkpoint makes of a sentence; None for a file of texts."""
+    if system.info is None:
+        return None
+    beam = system.scores.beam_size or SearchConfig().beam_size
+    try:
+        return cache.translate(system.info, source, SearchConfig(beam_size=beam))
+    except NmtvizError as error:
+        st.error(escape.markdown(f"{system.name}: {error}"))
+        return None
+
+
+def _output(system: System, line: int, translation: Translation | None) -> str:
+    if system.outputs:
+        return system.outputs[line - 1]
+    if translation is None or not translation.hypotheses:
+        return ""
+    return translation.hypotheses[0].text
+
+
+def _plain(label: str, text: str) -> None:
+    with st.container(gap=None):
+        st.caption(label)
+        st.text(text)
+
+
+def _marked(outputs: dict[str, str], reference: str) -> None:
+    """Show translations with a mark on the words that something else lacks."""
+    choices = [_OTHER, _REFERENCE] if len(outputs) > 1 else [_REFERENCE]
+    against = st.segmented_control(
+        "Mark what is not in",
+        choices,
+        default=choices[0],
+        required=True,
+        key=MARKS,
+        bind="query-params",
+    )
+    for name, text in outputs.items():
+        others = [other for key, other in outputs.items() if key != name]
+        compared = others[0] if against == _OTHER else reference
+        words = text.split()
+        flags, _ = differing(words, compared.split())
+        marked = " ".join(
+            f":orange-background[**{escape.markdown(word)}**]"
+            if flag
+            else escape.markdown(word)
+            for word, flag in zip(words, flags, strict=True)
+        )
+        with st.container(gap=None, key=f"output-{name}"):
+            st.caption(escape.markdown(name))
+            st.markdown(marked or "(nothing)")
+
+
+def _pictures(
+    systems: list[System],
+    found: dict[str, Translation | None],
+    gold: GoldPair | None,
+) -> None:
+    """Draw where each network looked, with the links a person made if there are any."""
+    for system in systems:
+        translation = found[system.name]
+        if system.info is None or translation is None:
+            continue
+        alignment = None
+        try:
+            if gold:
+                weights = links.weights(system.info, gold)
+                if weights is not None:
+                    alignment = links.alignment(gold, weights)
+            elif translation.hypotheses:
+                alignment = translation.alignment(unit="words")
+        except NmtvizError as error:
+            st.error(escape.markdown(f"{system.name}: {error}"))
+            continue
+        outlined = gold.gold if gold else None
+        heatmaps.draw(system.name, alignment, outlined, key=system.name)
+
+
+def _with_gold(gold: GoldPair | None) -> GoldPair | None:
+    """Ask what the networks are to write; links can only lie over the reference."""
+    if gold is None:
+        return None
+    looks = st.segmented_control(
+        "Where it looks while it writes",
+        [_REFERENCE, _TRANSLATION],
+        default=_REFERENCE,
+        required=True,
+        key=LOOKS,
+        bind="query-params",
+        help="A person linked the words of source and reference. The networks are made "
+        "to write that reference, so that both can be compared: outlines are the "
+        "person's links, solid where sure, dashed where possible.",
+    )
+    return gold if looks == _REFERENCE else None

@@ -1,0 +1,111 @@
+"""The table of sentences, and one of them in full."""
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.errors import InputError
+from nmtviz.notes import Place
+from nmtviz.ui import escape
+from nmtviz.ui.errors import controls, links, noting, row
+from nmtviz.ui.errors.controls import LINE, View
+from nmtviz.ui.errors.table import (
+    COVERAGE,
+    DELTA,
+    ENTROPY,
+    NOTE,
+    TAGS,
+    WORDS,
+    matching,
+    table,
+)
+from nmtviz.ui.errors.table import LINE as LINE_COLUMN
+
+_TABLE = "errors-table"
+_HEIGHT = 360
+
+
+def draw(view: View) -> None:
+    """Show the sentences that are asked for, and the one that is chosen."""
+    path = noting.file()
+    notes = noting.read(path)
+    if notes is None:
+        return
+    gold = links.lines_with_links(view.texts) if view.texts else {}
+    rows = table(view.first, view.second, view.texts, notes, gold)
+    asked = controls.filters(view, notes)
+    try:
+        found = matching(rows, asked)
+    except InputError as error:
+        st.error(escape.markdown(str(error)))
+        found = rows
+    _rows(found, len(rows), view)
+    line = _line(len(rows))
+    if line is None:
+        return
+    with st.container(border=True, key="sentence"):
+        (values,) = rows.iloc[[line - 1]].to_dict("records")
+        row.draw(view, line, values, gold.get(line))
+        noting.form(path, notes, Place(view.data, line))
+
+
+def _rows(found: pd.DataFrame, total: int, view: View) -> None:
+    st.caption(
+        f"{len(found):,} of {total:,} sentences. Click a head to sort, a row to read "
+        "it. chrF of one sentence is a rough guide."
+    )
+    lines = found[LINE_COLUMN].tolist()
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        found,
+        hide_index=True,
+        key=_TABLE,
+        on_select=lambda: _take(lines),
+        selection_mode="single-row",
+        height=min(38 + 35 * max(len(found), 1), _HEIGHT),
+        column_config={
+            name: number(format="%.1f", width="small")
+            for name in found.columns
+            if name == DELTA or name.startswith("chrF ")
+        }
+        | {
+            COVERAGE: number(format="%.2f", width="small"),
+            ENTROPY: number(format="%.2f", width="small"),
+            LINE_COLUMN: number(width="small"),
+            WORDS: number(width="small"),
+            TAGS: st.column_config.TextColumn(width="small"),
+            NOTE: st.column_config.TextColumn(width="small"),
+        },
+    )
+    st.download_button(
+        "CSV of these sentences",
+        found.to_csv(index=False, lineterminator="\n"),
+        f"{view.data}.errors.csv",
+        "text/csv",
+        key="download.errors",
+        on_click="ignore",
+        icon=":material/download:",
+        type="tertiary",
+    )
+
+
+def _line(count: int) -> int | None:
+    """Ask for a sentence by its line, as a row of the table does."""
+    if not 1 <= (st.session_state.get(LINE) or 1) <= count:
+        st.session_state.pop(LINE, None)
+    return st.number_input(
+        "Sentence in full, by its line",
+        1,
+        count,
+        None,
+        1,
+        key=LINE,
+        bind="query-params",
+        placeholder="a line of the table",
+        width=220,
+    )
+
+
+def _take(lines: list[int]) -> None:
+    """Read the row of the table that was chosen."""
+    if chosen := st.session_state[_TABLE].selection.rows:
+        st.session_state[LINE] = lines[chosen[0]]

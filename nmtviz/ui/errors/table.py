@@ -1,0 +1,155 @@
+"""A table of a test set, a row a sentence, and what of it a person asks for."""
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import regex  # type: ignore[import-untyped]  # unlike `re`, it can give up in time
+
+from nmtviz.errors import InputError
+from nmtviz.evaluation.chrf import sentence_chrf
+from nmtviz.notes import Notes, Place
+from nmtviz.scores import SentenceScores
+from nmtviz.ui.lengths.sets import System, Texts
+
+LINE, WORDS, DELTA, COVERAGE, ENTROPY, UNKNOWN, REPEATS, TAGS, NOTE = (
+    *("line", "words", "Δ chrF", "coverage", "entropy"),
+    *("unknown", "repeats", "tags", "note"),
+)
+"""Columns that every table has, whoever translated; without attention, some are NaN."""
+
+SOURCE, REFERENCE = "source", "reference"
+"""Columns of texts; after them, a system's own texts have its name."""
+
+LONGEST_PATTERN = 200
+"""Characters of a regular expression."""
+
+_SECONDS = 2.0
+"""What a search may take."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Filter:
+    """Which sentences to show."""
+
+    words: tuple[int, int | None] = (1, None)
+    """Fewest and most source words; None means no limit."""
+
+    delta: tuple[float, float] = (-100.0, 100.0)
+    """Least and greatest chrF of the second system minus the first's."""
+
+    least: Mapping[str, float] = field(default_factory=dict)
+    """Least value by column: coverage, entropy, unknown or repeats."""
+
+    text: str = ""
+    """What a text must contain, case aside."""
+
+    is_pattern: bool = False
+    """Whether `text` is a regular expression."""
+
+    tags: Collection[str] = ()
+    """Tags of which a sentence must have one."""
+
+
+def table(
+    first: System,
+    second: System | None,
+    texts: Texts | None,
+    notes: Notes,
+    gold: Collection[int] = (),
+) -> pd.DataFrame:
+    """Return a row a sentence: its length, measures, notes and texts.
+
+    Args:
+        first: Whose attention, unknown words and repetitions are shown.
+        second: Whom to compare it with.
+        texts: The sentences, where they are here.
+        notes: What was noted about them.
+        gold: Lines that have gold links, from 1.
+    """
+    scores = first.scores
+    lines = range(1, scores.n + 1)
+    columns: dict[str, object] = {LINE: lines, WORDS: scores.source_words}
+    systems = [first, second] if second else [first]
+    chrf = [sentence_chrf(system.scores.chrf) for system in systems]
+    for system, values in zip(systems, chrf, strict=True):
+        columns[f"chrF {system.name}"] = values
+    columns[DELTA] = chrf[1] - chrf[0] if second else np.full(scores.n, np.nan)
+    columns[COVERAGE] = scores.under + scores.over
+    columns[ENTROPY] = scores.entropy
+    columns[UNKNOWN] = _unknown(scores)
+    columns[REPEATS] = scores.repeats
+    if gold:
+        columns["gold"] = [line in gold for line in lines]
+    found = [notes.of(Place(scores.data, line)) for line in lines]
+    columns[TAGS] = [", ".join(note.tags) for note in found]
+    columns[NOTE] = [note.text for note in found]
+    if texts:
+        columns[SOURCE], columns[REFERENCE] = texts.sources, texts.references
+    for system in systems:
+        if system.outputs:
+            columns[system.name] = system.outputs
+    return pd.DataFrame(columns)
+
+
+def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
+    """Return the rows that were asked for.
+
+    Raises:
+        InputError: If a regular expression cannot be used.
+    """
+    low, high = asked.words
+    masks = [rows[WORDS].between(low, high or np.inf)]
+    if asked.delta != (-100.0, 100.0):
+        masks.append(rows[DELTA].between(*asked.delta))
+    masks += [rows[name] >= least for name, least in asked.least.items() if least > 0]
+    if asked.tags:
+        wanted = set(asked.tags)
+        masks.append(rows[TAGS].map(lambda tags: bool(wanted & set(tags.split(", ")))))
+    if asked.text:
+        found = _contains(_texts(rows), asked.text, is_pattern=asked.is_pattern)
+        masks.append(pd.Series(found, index=rows.index))
+    return rows[np.logical_and.reduce(masks)]
+
+
+def _unknown(scores: SentenceScores) -> object:
+    """Return unknown words that were read and written."""
+    read = 0 if scores.source_unknown is None else scores.source_unknown
+    return read + scores.output_unknown
+
+
+def _texts(rows: pd.DataFrame) -> list[str]:
+    """Return all texts of each row, a line each."""
+    names = list(rows.columns[list(rows.columns).index(TAGS) :])
+    return ["\n".join(row) for row in zip(*(rows[name] for name in names), strict=True)]
+
+
+def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> Mask:
+    if not is_pattern:
+        return np.array([asked.lower() in text.lower() for text in texts])
+    if len(asked) > LONGEST_PATTERN:
+        raise InputError(
+            f"A regular expression must have at most {LONGEST_PATTERN} characters, "
+            f"got {len(asked)}."
+        )
+    until = time.monotonic() + _SECONDS
+    try:
+        pattern = regex.compile(asked, regex.IGNORECASE | regex.MULTILINE)
+        return np.array([_found(pattern, text, until) for text in texts])
+    except regex.error as error:
+        raise InputError(f"{asked!r} is no regular expression: {error}.") from error
+    except TimeoutError as error:
+        raise InputError(
+            f"A search must be done in {_SECONDS:.0f} seconds, but {asked!r} takes "
+            "longer: it can match in too many ways."
+        ) from error
+
+
+def _found(pattern: regex.Pattern, text: str, until: float) -> bool:
+    left = max(until - time.monotonic(), 0.001)
+    return pattern.search(text, timeout=left) is not None

@@ -1,0 +1,271 @@
+"""The page on errors, run without a browser on small checkpoints."""
+
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import nmtviz.data
+from nmtviz.data.corpus import read_pairs
+from nmtviz.evaluation.sentences import score_texts
+from nmtviz.notes import Note, Notes, Place
+from nmtviz.scores import SentenceScores
+
+PAGE = "pages/errors.py"
+OWN = "own.en-fr"
+PAIRS = read_pairs([Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"])
+N = len(PAIRS)
+
+
+def scores(name: str, kept: int) -> SentenceScores:
+    """Measure a translator that writes only the first words of each reference."""
+    sources, references = zip(*PAIRS, strict=True)
+    texts = [" ".join(text.split()[:kept]) for text in references]
+    found = score_texts(sources, texts, references, system=name, data=OWN)
+    return replace(
+        found,
+        beam_size=1,
+        entropy=np.linspace(0, 2, N),
+        under=np.full(N, 0.25),
+        over=np.linspace(0, 0.5, N),
+        source_unknown=np.arange(N) % 3,
+    )
+
+
+@pytest.fixture(scope="module")
+def measured(checkpoints: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Checkpoints of which two know how they do on our own test set."""
+    folder = tmp_path_factory.mktemp("measured") / "checkpoints"
+    shutil.copytree(checkpoints, folder)
+    for name, kept in (("rnnsearch-50", 9), ("rnnencdec-50", 3)):
+        scores(name, kept).save(folder / name / "statistics" / f"{OWN}.npz")
+    return folder
+
+
+Open = Callable[..., AppTest]
+
+
+@pytest.fixture
+def visit(
+    app: AppTest, measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Open:
+    """Open the page, with what its link says."""
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(measured))
+    monkeypatch.setenv("NMTVIZ_EVALUATIONS", str(tmp_path / "evaluations"))
+
+    def visit(**link: str | list[str]) -> AppTest:
+        app.run()
+        app.switch_page(PAGE)
+        for name, value in link.items():
+            app.query_params[name] = value
+        app.session_state["notes-file"] = str(tmp_path / "notes.json")
+        return fine(app.run())
+
+    return visit
+
+
+def fine(app: AppTest) -> AppTest:
+    assert not app.exception
+    assert not app.error
+    return app
+
+
+def table(app: AppTest) -> pd.DataFrame:
+    return app.dataframe(key="errors-table").value
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(
+        element.value for element in [*app.text, *app.markdown, *app.caption]
+    )
+
+
+def pictures(app: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def test_every_sentence_has_a_row_with_its_measures(visit: Open) -> None:
+    rows = table(visit())
+
+    assert rows["line"].tolist() == list(range(1, N + 1))
+    assert rows["words"].tolist() == [len(source.split()) for source, _ in PAIRS]
+    assert {"chrF rnnsearch-50", "chrF rnnencdec-50", "Δ chrF"} <= set(rows.columns)
+    # The second wrote three words of nine and is further from the reference.
+    assert (rows["Δ chrF"] <= 0).all()
+
+
+def test_filters_of_the_link_leave_what_they_ask_for(visit: Open) -> None:
+    rows = table(visit(words=["31", "40"], unknown="2", entropy="0.5"))
+
+    entropy = np.linspace(0, 2, N)
+    expected = [
+        number + 1
+        for number, (source, _) in enumerate(PAIRS)
+        if 31 <= len(source.split()) <= 40 and number % 3 == 2 and entropy[number] > 0.5
+    ]
+    assert rows["line"].tolist() == expected
+    assert expected
+
+
+def test_texts_are_searched_by_word_and_by_regular_expression(visit: Open) -> None:
+    app = visit(find="PARROT")
+
+    assert table(app)["line"].tolist() == [
+        number
+        for number, pair in enumerate(PAIRS, start=1)
+        if "parrot" in pair.source.lower()
+    ]
+
+    app.toggle(key="regex").set_value(True)
+    app.text_input(key="find").set_value(r"^Where .* violin\?$")
+    assert table(fine(app.run()))["line"].tolist() == [3]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("(", "is no regular expression"),
+        ("a" * 201, "must have at most 200"),
+    ],
+)
+def test_a_bad_regular_expression_is_told(
+    visit: Open, pattern: str, message: str
+) -> None:
+    app = visit()
+
+    app.text_input(key="find").set_value(pattern)
+    app.toggle(key="regex").set_value(True).run()
+
+    assert not app.exception
+    assert message in app.error[0].value
+    assert len(table(app)) == N
+
+
+def test_a_row_opens_the_sentence_with_both_translations(visit: Open) -> None:
+    line = N - 60
+    app = visit(line=str(line))
+
+    source, reference = PAIRS[line - 1]
+    assert source in texts(app)
+    assert reference in texts(app)
+    # Without gold links the picture is of the translation; RNNencdec has none.
+    (picture,) = pictures(app)
+    assert not picture["layout"].get("shapes")
+    assert "never looks back" in texts(app)
+
+
+def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:
+    (picture,) = pictures(visit(line="2"))
+
+    # 0-0 1-1 2p2 4-2 3-3 5-4
+    shapes = picture["layout"]["shapes"]
+    assert [shape["name"] for shape in shapes].count("sure") == 5
+    assert [shape["name"] for shape in shapes].count("possible") == 1
+
+
+def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -> None:
+    app = visit(line="2")
+
+    app.multiselect(key=f"tags.{OWN}.2").set_value(["left out", "word order"])
+    app.text_area(key=f"note-text.{OWN}.2").set_value("the parrot is gone")
+    next(button for button in app.button if button.label == "Save the note").click()
+    fine(app.run())
+
+    place = Place(OWN, 2)
+    note = Note(("left out", "word order"), "the parrot is gone")
+    assert Notes.load(tmp_path / "notes.json").of(place) == note
+    assert table(app).iloc[1]["tags"] == "left out, word order"
+    app.multiselect(key="tag").set_value(["word order"])
+    assert table(fine(app.run()))["line"].tolist() == [2]
+
+
+def test_a_notes_file_that_is_none_is_told(visit: Open, tmp_path: Path) -> None:
+    app = visit()
+    other = tmp_path / "other.json"
+    other.write_text("mine")
+
+    app.text_input(key="notes-file").set_value(str(other)).run()
+
+    assert not app.exception
+    assert "must be a file of notes" in app.error[0].value
+    assert other.read_text() == "mine"
+
+
+def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
+    app = visit(first="nobody", mystery="1")
+
+    assert [warning.value for warning in app.warning] == [
+        r"The link\'s setting \'mystery\' is not known\.",
+        r"The link asks for first \'nobody\'\, which is not here\.",
+    ]
+
+
+def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:
+    app = visit(view="Alignment error rate", network="rnnsearch-50")
+
+    rows = app.dataframe[0].value
+    assert rows["links"].tolist() == [
+        *("heaviest word", "best threshold", "this threshold")
+    ]
+    assert rows["n"].tolist() == [61] * 3
+    assert rows["AER"].iloc[1] <= rows["AER"].iloc[2]
+    assert "Attention is not alignment" in texts(app)
+
+    app.slider(key="threshold").set_value(0.9)
+    after = fine(app.run()).dataframe[0].value
+    assert after["least weight"].iloc[2] == 0.9
+    assert after["found"].iloc[2] <= rows["found"].iloc[2]
+
+
+def test_gold_links_of_ones_own_are_added(visit: Open) -> None:
+    app = visit(view="Alignment error rate", network="rnnsearch-50")
+
+    app.file_uploader(key="gold-file").upload(
+        "mine.tsv", b"a dog .\tun chien .\t0-0 1p1\n", "text/plain"
+    )
+    next(button for button in app.button if "Add these" in button.label).click()
+    fine(app.run())
+
+    assert app.selectbox(key="gold").value == "mine.tsv"
+    assert set(app.dataframe[0].value["n"]) == {1}
+
+
+def test_a_bad_line_of_gold_links_is_named(visit: Open) -> None:
+    app = visit(view="Alignment error rate", network="rnnsearch-50")
+
+    app.file_uploader(key="gold-file").upload(
+        "mine.tsv", b"a dog .\tun chien .\t0-0 1-7\n", "text/plain"
+    )
+    next(button for button in app.button if "Add these" in button.label).click().run()
+
+    assert not app.exception
+    assert r"mine\.tsv\, line 1" in app.error[0].value
+
+
+def test_alignments_of_another_tool_are_drawn(visit: Open) -> None:
+    app = visit(view="Alignment files")
+
+    app.file_uploader(key="alignment-file").upload("a.txt", b"0-0 1p1\n", "text/plain")
+    app.file_uploader(key="alignment-source").upload("s.txt", b"a dog\n", "text/plain")
+    app.file_uploader(key="alignment-target").upload("t.txt", b"un chien\n")
+    fine(app.run())
+
+    (picture,) = pictures(app)
+    names = [shape["name"] for shape in picture["layout"]["shapes"]]
+    assert sorted(names) == ["possible", "sure"]
+
+
+def test_a_bad_line_of_alignments_is_named(visit: Open) -> None:
+    app = visit(view="Alignment files")
+
+    app.file_uploader(key="alignment-file").upload("a.json", b"[{]", "text/plain").run()
+
+    assert not app.exception
+    assert r"a\.json\, line 1" in app.error[0].value
