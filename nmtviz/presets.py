@@ -1,6 +1,7 @@
 """Settings that belong together, under the papers' names. Nothing here imports torch.
 
-[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473, [J] is Jean et al.
+(2015), https://arxiv.org/abs/1412.2007.
 """
 
 from dataclasses import dataclass, replace
@@ -55,6 +56,8 @@ _SIZES = {
 
 _WORDS = 16_000
 _PIECES = 8_000
+_MANY_WORDS = 500_000
+"""[J] 4.1, a side."""
 
 
 def _presets() -> dict[str, Preset]:
@@ -81,12 +84,25 @@ def _presets() -> dict[str, Preset]:
         ("rnnsearch-sp-medium", _SIZES["medium"]),
     ):
         found[name] = Preset(model=sizes, data=pieces, training=_QUICK)
+    many = DataConfig(vocab_size=_MANY_WORDS)
+    found["rnnsearch-lv"] = Preset(
+        model=ModelConfig(),
+        data=many,
+        training=replace(_PAPER, lazy_rows=True, partition_words=30_000),
+    )
+    found["rnnsearch-lv-small"] = Preset(
+        model=_SIZES["small"],
+        data=replace(many, min_count=2),
+        # Four fetches of our text, and less work than a softmax over `_WORDS`.
+        training=replace(_QUICK, lazy_rows=True, partition_words=10_000),
+    )
     return found
 
 
 PRESETS: dict[str, Preset] = _presets()
 """Named settings: `rnnencdec-30` ... are the paper's, `-small` fit a CPU, `-medium`
-a GPU; `rnnsearch-sp` is small too; `-laptop` learn generated text in minutes."""
+a GPU; `rnnsearch-sp` is small too; `-laptop` learn generated text in minutes;
+`rnnsearch-lv` has the very large vocabulary of [J]."""
 
 
 def preset(name: str) -> Preset:

@@ -69,6 +69,25 @@ def test_models_that_are_compared_differ_in_nothing_but_their_kind() -> None:
             assert one.model.to_json() | {"kind": "rnnsearch"} == two.model.to_json()
 
 
+def test_the_very_large_vocabulary_is_that_of_its_paper() -> None:
+    found = preset("rnnsearch-lv")
+
+    assert found.data.vocab_size == 500_000
+    assert found.training.partition_words == 30_000  # tau
+    assert found.model == preset("rnnsearch-50").model
+    assert found.training.optimizer == "adadelta"
+
+
+def test_a_small_very_large_vocabulary_has_the_sizes_and_budget_of_its_rival() -> None:
+    found, rival = preset("rnnsearch-lv-small"), preset("rnnsearch-50-small")
+
+    assert found.model == rival.model
+    assert found.data.min_count == 2
+    rows = {"lazy_rows": True, "partition_words": found.training.partition_words}
+    assert found.training.to_json() == rival.training.to_json() | rows
+    assert found.training.partition_words < rival.data.vocab_size
+
+
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(
         ConfigError, match=r"preset must be one of rnnencdec-30, .*, got 'rnnsearch'\."

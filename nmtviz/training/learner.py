@@ -47,9 +47,12 @@ class Learner:
         self._loss_of = _LossOf(network)
         weights = dict(network.named_parameters())
         self._embeddings = [weights[SOURCE], weights[TARGET]]
-        names = (SOURCE, TARGET) if config.lazy_rows else ()
-        names += OUTPUT if config.partition_words else ()
-        self.tables = {name: RowTable(weights.pop(name), config) for name in names}
+        fades = dict.fromkeys((SOURCE, TARGET) if config.lazy_rows else (), True)
+        fades |= dict.fromkeys(OUTPUT if config.partition_words else (), False)
+        self.tables = {
+            name: RowTable(weights.pop(name), config, fades=its)
+            for name, its in fades.items()
+        }
         self.optimizer = make_optimizer(weights.values(), config)
         self._partition: Partition | None = None
         self._partition_ids = torch.empty(0, dtype=torch.int64)

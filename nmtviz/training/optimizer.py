@@ -8,9 +8,20 @@ from torch.optim import Adadelta, Adam, Optimizer
 
 from nmtviz.config import TrainingConfig
 
+BETAS = (0.9, 0.98)
+"""Adam's decays: of the average of gradients, of the average of their squares."""
 
-def make_optimizer(weights: Iterable[Tensor], config: TrainingConfig) -> Optimizer:
-    """Return the optimizer that the settings name."""
+
+def make_optimizer(
+    weights: Iterable[Tensor], config: TrainingConfig, *, momentum: bool = True
+) -> Optimizer:
+    """Return the optimizer that the settings name.
+
+    Args:
+        weights: What it moves.
+        config: The run's settings.
+        momentum: Let Adam average gradients; a weight without gradient then moves on.
+    """
     if config.optimizer == "adadelta":
         return Adadelta(
             weights,
@@ -18,7 +29,19 @@ def make_optimizer(weights: Iterable[Tensor], config: TrainingConfig) -> Optimiz
             rho=config.adadelta_rho,
             eps=config.adadelta_epsilon,
         )
-    return Adam(weights, lr=config.learning_rate, betas=(0.9, 0.98), fused=True)
+    betas = BETAS if momentum else (0.0, BETAS[1])
+    return Adam(weights, lr=config.learning_rate, betas=betas, fused=True)
+
+
+def fading(config: TrainingConfig) -> dict[str, float]:
+    """Return what an update with a gradient of 0 multiplies the state by, by name.
+
+    It is that of an optimizer without momentum.
+    """
+    if config.optimizer == "adadelta":
+        rho = config.adadelta_rho
+        return {"square_avg": rho, "acc_delta": rho}
+    return {"exp_avg": 0.0, "exp_avg_sq": BETAS[1]}
 
 
 def learning_rate(config: TrainingConfig, update: int, spent: float) -> float:

@@ -82,11 +82,20 @@ def assert_same(run: Path, other: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "rate", "precision"),
-    [("adam", 0.01, "bfloat16"), ("adadelta", 1.0, "float32")],
+    ("kind", "rate", "precision", "most_words"),
+    [
+        ("adam", 0.01, "bfloat16", 0),
+        ("adadelta", 1.0, "float32", 0),
+        ("adam", 0.01, "bfloat16", 9),
+        ("adadelta", 1.0, "float32", 9),
+    ],
 )
 def test_a_run_that_is_killed_loses_nothing(
-    kind: OptimizerKind, rate: float, precision: Precision, tmp_path: Path
+    kind: OptimizerKind,
+    rate: float,
+    precision: Precision,
+    most_words: int,
+    tmp_path: Path,
 ) -> None:
     training = replace(
         toy.TRAINING,
@@ -94,6 +103,10 @@ def test_a_run_that_is_killed_loses_nothing(
         learning_rate=rate,
         precision=precision,
         evaluate_every=10,
+        lazy_rows=bool(most_words),
+        partition_words=most_words,
+        reshuffle=bool(most_words),
+        frozen_share=0.3 if most_words else 0.0,
     )
     updates = 30 * KILLS
     whole, killed = tmp_path / "whole" / "run", tmp_path / "killed" / "run"
