@@ -28,6 +28,12 @@ CHRF_COUNTS = 18
 LINK_COUNTS = 4
 """Columns of the link counts: |A|, |A ∩ S|, |A ∩ P|, |S|."""
 
+RESAMPLES = 1000
+"""Test sets a bootstrap draws, as Koehn (2004) does."""
+
+SEED = 12345
+"""Of a bootstrap; sacreBLEU's."""
+
 _FORMAT = 1
 
 

@@ -12,10 +12,21 @@ import sys
 from collections.abc import Sequence
 
 from nmtviz import __version__
-from nmtviz.cli import aer, align, candidates, data, evaluate, export, train, translate
+from nmtviz.cli import (
+    aer,
+    align,
+    candidates,
+    curves,
+    data,
+    evaluate,
+    export,
+    train,
+    translate,
+)
 from nmtviz.cli.common import WRONG, Parser
 from nmtviz.errors import NmtvizError
 
+_COMMANDS = (train, translate, evaluate, curves, aer, align, candidates, export, data)
 _INTERRUPTED, _NO_READER = 130, 141
 
 
@@ -41,6 +52,6 @@ def _parser() -> argparse.ArgumentParser:
     parser = Parser(prog="nmtviz", description="See how a translator aligns words.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (train, translate, evaluate, aer, align, candidates, export, data):
+    for command in _COMMANDS:
         command.add_command(commands)
     return parser

@@ -64,7 +64,7 @@ def add_device(parser: argparse.ArgumentParser) -> None:
 
 def checkpoint_folder(options: argparse.Namespace) -> Path:
     """Return the checkpoint folder, given by path or by name."""
-    return _folder(options.checkpoint)
+    return named_folder(options.checkpoint)
 
 
 def load_translator(options: argparse.Namespace) -> "Translator":
@@ -72,7 +72,7 @@ def load_translator(options: argparse.Namespace) -> "Translator":
     from nmtviz.ensemble import load_ensemble  # noqa: PLC0415
 
     names = [options.checkpoint, *options.ensemble]
-    return load_ensemble(list(map(_folder, names)), options.device)
+    return load_ensemble(list(map(named_folder, names)), options.device)
 
 
 def translations(
@@ -108,7 +108,8 @@ def translations(
             bar.update(len(block))
 
 
-def _folder(name: str) -> Path:
+def named_folder(name: str) -> Path:
+    """Return a checkpoint folder, given by path or by name."""
     folder = Path(name)
     named = CHECKPOINTS / folder
     return folder if folder.exists() or not named.exists() else named

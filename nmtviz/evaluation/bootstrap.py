@@ -11,13 +11,14 @@ import numpy as np
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import Counts, bleu_of
-from nmtviz.scores import Comparison, FloatArray, IntArray, SentenceScores
-
-RESAMPLES = 1000
-"""Test sets drawn, as Koehn (2004) draws them."""
-
-SEED = 12345
-"""sacreBLEU's."""
+from nmtviz.scores import (
+    RESAMPLES,
+    SEED,
+    Comparison,
+    FloatArray,
+    IntArray,
+    SentenceScores,
+)
 
 _BLOCK = 250  # test sets drawn at a time, which bounds the memory
 _BAND = (2.5, 97.5)  # percentiles that hold 95 % between them

@@ -8,9 +8,9 @@ import numpy as np
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import Counts, bleu_of, sentence_counts, signature
-from nmtviz.evaluation.bootstrap import RESAMPLES, SEED, band, resampled_bleu
+from nmtviz.evaluation.bootstrap import band, resampled_bleu
 from nmtviz.results import Evaluation, LengthBin
-from nmtviz.scores import IntArray, LengthCurve, SentenceScores
+from nmtviz.scores import RESAMPLES, SEED, IntArray, LengthCurve, SentenceScores
 
 Bin: TypeAlias = tuple[int, int | None]
 """Fewest and most source words; None means no limit."""

@@ -1,0 +1,173 @@
+"""`nmtviz curves`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nmtviz.checkpoints_index import STATISTICS_FOLDER
+from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
+from nmtviz.errors import DataError
+from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScores
+
+_HELP = """\
+BLEU of checkpoints by source length with 95 %% bootstrap bands, as a Markdown table,
+from what `nmtviz evaluate --statistics` kept. Below it: BLEU of all sentences, of those
+without unknown words translated with <unk> forbidden (No UNK), and whether the
+difference to the first checkpoint is significant (paired bootstrap).
+"""
+
+
+def add_command(commands: Commands) -> None:
+    """Add the command to print curves."""
+    curves = commands.add_parser(
+        "curves", help="BLEU by source length of checkpoints", description=_HELP
+    )
+    curves.set_defaults(command=_curves)
+    curves.add_argument(
+        "data", metavar="DATA", help="name of a test set, such as laws.en-fr.test"
+    )
+    curves.add_argument(
+        "checkpoints",
+        nargs="*",
+        metavar="CHECKPOINT",
+        help=f"a folder, or the name of one in {CHECKPOINTS}/; all that have been "
+        "evaluated on DATA if none is given",
+    )
+    curves.add_argument(
+        "--edges",
+        type=int,
+        nargs="+",
+        metavar="N",
+        help="most source words of each bin but the last; 10 20 30 40 50 60",
+    )
+    curves.add_argument("--resamples", type=int, default=RESAMPLES, metavar="N")
+    curves.add_argument("--seed", type=int, default=SEED, metavar="N")
+    curves.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _curves(options: argparse.Namespace) -> None:
+    from nmtviz.evaluation.bootstrap import compare  # noqa: PLC0415
+    from nmtviz.evaluation.lengths import (  # noqa: PLC0415
+        BINS,
+        length_curve,
+        make_bins,
+    )
+
+    systems = [_load(path) for path in _files(options)]
+    bins = make_bins(options.edges) if options.edges else BINS
+    draws = {"resamples": options.resamples, "seed": options.seed}
+    curves = [length_curve(scores, bins, **draws) for scores in systems]
+    known = [
+        length_curve(scores, bins, no_unknown=True, **draws)
+        for scores in systems
+        if scores.no_unknown_rows is not None and len(scores.no_unknown_rows)
+    ]
+    compared = [compare(systems[0], scores, **draws) for scores in systems[1:]]
+    text = (_json if options.json else _table)(curves, known, compared)
+    sys.stdout.write(f"{text}\n")
+
+
+def _files(options: argparse.Namespace) -> list[Path]:
+    """Return the files that hold the statistics of the checkpoints.
+
+    Raises:
+        DataError: If no checkpoint was ever evaluated on the test set.
+    """
+    name = f"{STATISTICS_FOLDER}/{options.data}.npz"
+    if options.checkpoints:
+        return [named_folder(path) / name for path in options.checkpoints]
+    files = sorted(CHECKPOINTS.glob(f"[!.]*/{name}"))
+    if not files:
+        raise DataError(
+            f"No checkpoint in {CHECKPOINTS}/ has been evaluated on {options.data!r}. "
+            "Do so by nmtviz evaluate --statistics."
+        )
+    return files
+
+
+def _load(path: Path) -> SentenceScores:
+    """Return the statistics of a checkpoint, which may have got another name."""
+    name = path.resolve().parents[1].name
+    return replace(SentenceScores.load(path), system=name)
+
+
+def _table(
+    curves: Sequence[LengthCurve],
+    known: Sequence[LengthCurve],
+    compared: Sequence[Comparison],
+) -> str:
+    """Return a Markdown table, a column a system."""
+    first = curves[0]
+    no_unknown = {curve.system: curve for curve in known}
+    rows = [["source words", "n", *(curve.system for curve in curves)]]
+    rows.append(["---"] * len(rows[0]))
+    for place, (low, high) in enumerate(first.bins):
+        name = f"{low}-{high}" if high else f"{low}+"
+        cells = [
+            _cell(curve.bleu[place], curve.low[place], curve.high[place])
+            for curve in curves
+        ]
+        rows.append([name, str(first.n[place]), *cells])
+    rows.append(["all", str(first.total_n), *map(_total, curves)])
+    rows.append(
+        ["No UNK (n)", ""]
+        + [
+            f"{_total(curve)} ({curve.total_n})" if curve else "-"
+            for curve in (no_unknown.get(each.system) for each in curves)
+        ]
+    )
+    if compared:
+        rows.append(
+            [f"all, against {first.system}", "", "-"]
+            + [f"{each.difference:+.2f}, p = {each.p_value:.3f}" for each in compared]
+        )
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([*lines, "", _about(curves)])
+
+
+def _about(curves: Sequence[LengthCurve]) -> str:
+    first = curves[0]
+    beams = ", ".join(sorted({str(curve.beam_size or "?") for curve in curves}))
+    return (
+        f"BLEU on {first.data}, {first.signature}; beam {beams}; bands by "
+        f"{first.resamples} bootstrap resamples, seed {first.seed}"
+    )
+
+
+def _total(curve: LengthCurve) -> str:
+    return _cell(curve.total_bleu, curve.total_low, curve.total_high)
+
+
+def _cell(bleu: float, low: float, high: float) -> str:
+    return "-" if np.isnan(bleu) else f"{bleu:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _json(
+    curves: Sequence[LengthCurve],
+    known: Sequence[LengthCurve],
+    compared: Sequence[Comparison],
+) -> str:
+    return json.dumps(
+        {
+            "all": [_plain(curve) for curve in curves],
+            "no_unknown": [_plain(curve) for curve in known],
+            "compared": [
+                asdict(each) | {"difference": each.difference} for each in compared
+            ],
+        }
+    )
+
+
+def _plain(curve: LengthCurve) -> dict[str, Any]:
+    """Return a curve as JSON holds it; the scores of an empty bin are null."""
+    values = asdict(curve)
+    for name in ("n", "bleu", "low", "high"):
+        numbers = values[name].tolist()
+        values[name] = [None if np.isnan(number) else number for number in numbers]
+    return values

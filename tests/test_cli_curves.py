@@ -1,0 +1,101 @@
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from nmtviz import cli
+from nmtviz.cli import curves
+from nmtviz.evaluation.bootstrap import compare
+from nmtviz.evaluation.lengths import length_curve, make_bins
+from nmtviz.evaluation.sentences import add_no_unknown, find_no_unknown
+from nmtviz.scores import SentenceScores
+from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, scores
+
+
+def known(made: SentenceScores) -> SentenceScores:
+    """Return the same with words that two sentences do not know."""
+    made = replace(
+        made,
+        beam_size=4,
+        source_unknown=np.array([0, 1, 0, 0, 0]),
+        reference_unknown=np.array([0, 0, 0, 2, 0]),
+    )
+    texts = [GOOD[row] for row in find_no_unknown(made)]
+    return add_no_unknown(made, texts, REFERENCES)
+
+
+@pytest.fixture
+def checkpoints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder of two checkpoints that were evaluated, and one that was not."""
+    known(scores(GOOD)).save(tmp_path / "good" / "statistics" / "five.npz")
+    scores(POOR).save(tmp_path / "poor" / "statistics" / "five.npz")
+    (tmp_path / "new").mkdir()
+    monkeypatch.setattr(curves, "CHECKPOINTS", tmp_path)
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    assert cli.main(["curves", *map(str, arguments)]) == 0
+    return capsys.readouterr().out
+
+
+def test_json_has_the_curves_and_their_comparison(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = run(
+        capsys,
+        *("five", "--json", "--edges", 3, 8, 50),
+        *("--resamples", 30, "--seed", 6),
+    )
+
+    found = json.loads(printed)
+    bins = make_bins([3, 8, 50])
+    for values, texts in zip(found["all"], (GOOD, POOR), strict=True):
+        curve = length_curve(scores(texts), bins, resamples=30, seed=6)
+        assert values["bins"] == [[1, 3], [4, 8], [9, 50], [51, None]]
+        assert values["n"] == [2, 1, 2, 0]
+        for name in ("bleu", "low", "high"):
+            assert values[name] == [*getattr(curve, name)[:3], None]
+    (values,) = found["no_unknown"]
+    assert (values["system"], values["total_n"]) == ("good", 3)
+    (compared,) = found["compared"]
+    expected = compare(scores(GOOD), scores(POOR), resamples=30, seed=6)
+    assert (compared["first"], compared["second"]) == ("good", "poor")
+    assert compared["p_value"] == expected.p_value
+    assert compared["difference"] == expected.difference < 0
+
+
+def test_a_table_has_a_column_for_each_checkpoint(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = run(
+        capsys, "five", checkpoints / "poor", checkpoints / "good", "--edges", 8
+    )
+
+    header, line, *rows = printed.splitlines()
+    assert header == "| source words | n | poor | good |"
+    assert line == "| --- | --- | --- | --- |"
+    assert [row.split(" | ")[:2] for row in rows[:3]] == [
+        ["| 1-8", "3"],
+        ["| 9+", "2"],
+        ["| all", "5"],
+    ]
+    curve = length_curve(scores(GOOD), make_bins([8]))
+    cell = f"{curve.bleu[1]:.2f} [{curve.low[1]:.2f}, {curve.high[1]:.2f}]"
+    assert rows[1].endswith(f"| {cell} |")
+    assert rows[3].startswith("| No UNK (n) |  | - | ")
+    assert rows[3].endswith("(3) |")
+    assert rows[4].startswith("| all, against poor |  | - | +")
+    assert "beam 4, ?; bands by 1000 bootstrap resamples, seed 12345" in rows[6]
+
+
+def test_a_test_set_that_nobody_evaluated_is_named(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["curves", "six"]) == 2
+    assert "has been evaluated on 'six'" in capsys.readouterr().err
+
+    assert cli.main(["curves", "five", str(checkpoints / "new")]) == 2
+    assert "five.npz: there is no such file" in capsys.readouterr().err
