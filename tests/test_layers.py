@@ -52,11 +52,11 @@ ALLOWED = {
     "training": "checkpoint config data errors evaluation model presets results runs "
     "translator safetensors torch tqdm",
     "ui": "alignments candidate_scores candidates checkpoints_index config "
-    "constraints data errors evaluation figures gold notes papers presets results "
-    "runs scores traces translator pandas plotly streamlit",
+    "constraints data dictionary errors evaluation figures gold notes papers presets "
+    "results runs scores traces translator pandas plotly streamlit",
     "cli": "aligner candidate_scores candidates checkpoint checkpoints_index config "
     "constraints data alignments dictionary ensemble errors evaluation gold "
-    "presets results runs scores training translator tqdm",
+    "presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "config constraints errors evaluation figures results runs scores traces "

@@ -129,6 +129,8 @@ def _align(options: argparse.Namespace) -> None:
         raise ConfigError("--links are there already, so --out must not be given too.")
     if options.size < 1:
         raise ConfigError(f"--size must be at least 1, got {options.size}.")
+    for path in filter(None, (options.out, options.dictionary)):
+        _make_parent(path)
     with _Bar() as bar:
         pairs = [pair for file in options.files for pair in _words(file, options, bar)]
         linked: Iterable[Iterable[tuple[int, int]]]
@@ -161,6 +163,14 @@ def _words(file: Path, options: argparse.Namespace, bar: "_Bar") -> Sequence[Pai
     return found
 
 
+def _make_parent(path: Path) -> None:
+    """Find out now, not after minutes, whether a file can be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+
 def _write(path: Path, lines: Iterable[str]) -> None:
     try:
         path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
@@ -173,6 +183,7 @@ class _Bar:
 
     def __init__(self) -> None:
         self._bar: tqdm | None = None
+        self._what = ""
 
     def __enter__(self) -> "_Bar":
         return self
@@ -183,7 +194,8 @@ class _Bar:
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """Show how much of something is done."""
-        if self._bar is None or self._bar.desc != f"{what}: ":
+        if self._bar is None or self._what != what:
             self.__exit__()
             self._bar = tqdm(total=total, desc=what, unit_scale=True, disable=None)
+            self._what = what
         self._bar.update(done - self._bar.n)

@@ -14,7 +14,7 @@ from nmtviz.cli.common import (
     checkpoint_folder,
     load_translator,
 )
-from nmtviz.cli.search_options import add_candidates, check_record
+from nmtviz.cli.search_options import add_candidates, add_replacement, check_record
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
 from nmtviz.results import Evaluation, TestScore
@@ -34,6 +34,7 @@ def add_command(commands: Commands) -> None:
     )
     statistics.add_options(evaluate)
     add_candidates(evaluate)
+    add_replacement(evaluate)
 
 
 def _evaluate(options: argparse.Namespace) -> None:
@@ -47,6 +48,9 @@ def _evaluate(options: argparse.Namespace) -> None:
     translator = load_translator(options)
     sources = [pair.source for pair in pairs]
     translations = statistics.translate(translator, sources, search, options)
+    if options.replace_unknown:
+        replaced = map(translator.replace_unknowns, translations)
+        translations = [found.translation for found in replaced]
     references = [pair.target for pair in pairs]
     found = evaluate(sources, best_texts(translations), references)
     text = json.dumps(asdict(found)) if options.json else _table(found)

@@ -25,6 +25,16 @@ def add_candidates(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_replacement(parser: argparse.ArgumentParser) -> None:
+    """Add the choice of words in place of `<unk>`, Jean et al. (2015) 4.1."""
+    parser.add_argument(
+        "--replace-unknown",
+        action="store_true",
+        help="in place of each <unk>, write what the source word it looks at means by "
+        "the checkpoint's dictionary, or that word itself",
+    )
+
+
 def candidate_rule(options: argparse.Namespace) -> CandidateRule | None:
     """Return how candidate lists are made; None if none were asked for.
 
@@ -50,10 +60,10 @@ def check_record(options: argparse.Namespace) -> None:
     Raises:
         ConfigError: If `evaluate` is asked to do so.
     """
-    if not (options.ensemble or candidate_rule(options)):
+    if not (options.ensemble or candidate_rule(options) or options.replace_unknown):
         return
     if options.record or (options.statistics and not options.to):
         raise ConfigError(
             "--record and --statistics without --to must be about the checkpoint "
-            "alone, without --ensemble, --top-k and --dictionary-k."
+            "alone, without --ensemble, --top-k, --dictionary-k and --replace-unknown."
         )

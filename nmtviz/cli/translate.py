@@ -3,14 +3,20 @@
 import argparse
 import json
 import sys
+from dataclasses import asdict
 
 from nmtviz.cli.common import Commands, add_checkpoint, load_translator, translations
-from nmtviz.cli.search_options import add_candidates, candidate_rule
+from nmtviz.cli.search_options import (
+    add_candidates,
+    add_replacement,
+    candidate_rule,
+)
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import InputError
 from nmtviz.results import Translation
+from nmtviz.unknowns import Replaced
 
 _TRANSLATE_HELP = """\
 Translate standard input to standard output, one line for each line.
@@ -19,6 +25,9 @@ formats:
   text     the translations; with --n-best, best first, separated by tabs
   json     {"source": [tokens], "hypotheses": [{"text", "tokens", "log_prob",
            "score", "token_log_probs", "alignment": rows of target x source}]}
+           with --replace-unknown also "replacements": [{"target", "text", "source",
+           "source_text", "probability"}]: token positions, their texts now and
+           p(text | source_text), null for a copy
   pharaoh  hard alignments i-j of the model's words, source first, counted from 0
            without the end symbol; with --n-best separated by tabs
 An empty line gives an empty line, or no hypotheses in JSON.
@@ -52,6 +61,7 @@ def add_command(commands: Commands) -> None:
     translate.add_argument(
         "--forbid-unknown", action="store_true", help="never produce <unk>"
     )
+    add_replacement(translate)
     add_candidates(translate)
     translate.add_argument("--prefix", default="", metavar="TEXT")
     for name, shape in (("--ban", "WORD"), ("--align", "ROW")):
@@ -85,8 +95,22 @@ def _translate(options: argparse.Namespace) -> None:
     for translation in translations(
         translator, sentences, search, constraints, candidates=rule
     ):
-        line = _line(translation, options.format)
+        if options.replace_unknown:
+            line = _replaced_line(translator.replace_unknowns(translation), options)
+        else:
+            line = _line(translation, options.format)
         sys.stdout.buffer.write(f"{line}\n".encode())
+
+
+def _replaced_line(replaced: Replaced, options: argparse.Namespace) -> str:
+    if options.format != "json":
+        return _line(replaced.translation, options.format)
+    values = replaced.translation.to_json()
+    for hypothesis, made in zip(
+        values["hypotheses"], replaced.replacements, strict=True
+    ):
+        hypothesis["replacements"] = list(map(asdict, made))
+    return json.dumps(values, ensure_ascii=False)
 
 
 def _line(translation: Translation, form: str) -> str:
