@@ -1,0 +1,94 @@
+"""The table of sentences, and what a person asks of it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from nmtviz.errors import InputError
+from nmtviz.evaluation.sentences import score_texts
+from nmtviz.notes import Note, Notes, Place
+from nmtviz.ui.errors.table import DELTA, TAGS, Filter, matching, table
+from nmtviz.ui.lengths.sets import System, Texts
+
+SOURCES = ("a dog", "a cat sleeps", "the small cat sleeps here")
+REFERENCES = ("un chien", "un chat dort", "le petit chat dort ici")
+OUTPUTS = ("un chien", "une souris", "le petit le petit le petit chat")
+TEXTS = Texts(sources=SOURCES, references=REFERENCES)
+NOTES = Notes({Place("toy", 2): Note(("wrong word", "x"), "a mouse?")})
+
+
+def system(name: str, outputs: tuple[str, ...]) -> System:
+    scores = score_texts(SOURCES, outputs, REFERENCES, system=name, data="toy")
+    measured = replace(
+        scores,
+        under=np.array([0.0, 0.5, 0.25]),
+        over=np.array([0.0, 0.25, 0.5]),
+        source_unknown=np.array([0, 2, 0]),
+    )
+    return System(scores=measured, key=name, outputs=outputs)
+
+
+FIRST, SECOND = system("first", OUTPUTS), system("second", REFERENCES)
+ROWS = table(FIRST, SECOND, TEXTS, NOTES, gold={3})
+
+
+def lines(**asked: object) -> list[int]:
+    found = matching(ROWS, Filter(**asked))  # type: ignore[arg-type]
+    return list(found["line"])
+
+
+def test_a_row_holds_measures_notes_and_texts() -> None:
+    row = ROWS.iloc[1]
+
+    assert (row["line"], row["words"], row["unknown"]) == (2, 3, 2)
+    assert row["coverage"] == 0.75
+    assert (row[TAGS], row["note"]) == ("wrong word, x", "a mouse?")
+    assert (row["source"], row["first"]) == (SOURCES[1], OUTPUTS[1])
+    assert ROWS["gold"].tolist() == [False, False, True]
+    assert ROWS["repeats"].tolist() == [0, 0, 2]
+
+
+def test_delta_is_the_second_less_the_first() -> None:
+    assert ROWS[DELTA].iloc[0] == 0
+    assert (ROWS[DELTA].iloc[1:] > 0).all()
+    assert (ROWS[DELTA] == ROWS["chrF second"] - ROWS["chrF first"]).all()
+
+
+def test_without_a_second_system_there_is_no_delta() -> None:
+    alone = table(FIRST, None, None, Notes())
+
+    assert alone[DELTA].isna().all()
+    assert "source" not in alone.columns
+    assert len(matching(alone, Filter())) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ({}, [1, 2, 3]),
+        ({"words": (3, None)}, [2, 3]),
+        ({"words": (1, 3)}, [1, 2]),
+        ({"delta": (-100.0, 0.0)}, [1]),
+        ({"least": {"coverage": 0.7, "unknown": 1}}, [2]),
+        ({"least": {"entropy": 0.1}}, []),
+        ({"tags": ["x", "y"]}, [2]),
+        ({"text": "CHAT"}, [2, 3]),
+        ({"text": "mouse"}, [2]),
+        ({"text": "(le petit).*\\1", "is_pattern": True}, [3]),
+        ({"text": "^un", "is_pattern": True}, [1, 2]),
+        ({"text": "."}, []),
+        ({"text": "cat", "words": (4, 9)}, [3]),
+    ],
+)
+def test_filters_leave_what_they_ask_for(
+    asked: dict[str, object], expected: list[int]
+) -> None:
+    assert lines(**asked) == expected
+
+
+def test_a_pattern_that_takes_too_long_is_given_up() -> None:
+    rows = table(system("slow", ("a" * 60 + "b",) * 3), None, None, Notes())
+
+    with pytest.raises(InputError, match="must be done in 2 seconds"):
+        matching(rows, Filter(text="(a|aa)+$", is_pattern=True))
