@@ -9,9 +9,9 @@ from random import Random
 
 from nmtviz.data.grammar.clause_rules import Rules
 from nmtviz.data.grammar.inventory import Inventory
+from nmtviz.data.grammar.plan import SMALLEST, plan
 from nmtviz.data.grammar.sentence_choices import SentenceChooser
 from nmtviz.data.grammar.surface import GrammarPair, finish
-from nmtviz.data.grammar.types import SMALLEST, plan
 from nmtviz.errors import ConfigError, DataError
 
 _FEWEST_WORDS = 4

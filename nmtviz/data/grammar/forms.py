@@ -59,7 +59,8 @@ def english_verb(base: str, past: str = "") -> EnglishVerb:
     else:
         third = english_plural(base)
     if not past:
-        past = f"{base[:-1]}ied" if after_consonant else f"{stem}ed"
+        past = f"{stem}d" if stem.endswith("e") else f"{stem}ed"
+        past = f"{base[:-1]}ied" if after_consonant else past
     gerund = f"{base[:-2]}ying" if base.endswith("ie") else f"{stem}ing"
     return EnglishVerb(base, third, past, gerund)
 

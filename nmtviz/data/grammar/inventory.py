@@ -7,8 +7,8 @@ from random import Random
 from nmtviz.data.grammar import names
 from nmtviz.data.grammar.entries import Adjective, Noun, Person, Phrase, Place, Verb
 from nmtviz.data.grammar.numbers import hours
+from nmtviz.data.grammar.plan import Plan
 from nmtviz.data.grammar.ranked import MadeUp, Ranked
-from nmtviz.data.grammar.types import Plan
 
 _MADE_UP_KINDS = ("person", "building")
 _NATIONAL = frozenset(
@@ -84,6 +84,8 @@ class Inventory:
     def __init__(self, plan: Plan, random: Random) -> None:
         self._random = random
         lexicon, made_up = plan.lexicon, plan.made_up
+        # The more names there are, the more often is one said.
+        self._novelty = made_up / (made_up + 10_000)
         share = {kind: int(made_up * part) for kind, part in _SHARES.items()}
         self.verbs = Verbs(lexicon.verbs)
         self.modals = Ranked(lexicon.modals)
@@ -127,11 +129,13 @@ class Inventory:
     def person(self, *, with_family: bool) -> Person:
         """Return somebody's name."""
         random = self._random
-        if len(self._given) and random.random() < 0.5:
+        if len(self._given) and random.random() < 0.4 + 0.5 * self._novelty:
             first = self._given.draw()
         else:
             first = self._people.draw(random)
-        if not with_family or not len(self._family):
+        if not len(self._family) or not (
+            with_family or random.random() < self._novelty
+        ):
             return first
         family = (self._family.draw(),)
         return Person(first.english + family, first.french + family, first.gender)
@@ -139,10 +143,10 @@ class Inventory:
     def place(self) -> Place:
         """Return a town or a country."""
         random = self._random
-        chance = random.random()
-        if chance < 0.4 and len(self._towns):
+        chance = random.random() * (2 - self._novelty)
+        if chance < 0.6 and len(self._towns):
             return self._towns.draw()
-        if chance < 0.6 and len(self._countries):
+        if chance < 0.8 and len(self._countries):
             return self._countries.draw()
         return self._places.draw(random)
 

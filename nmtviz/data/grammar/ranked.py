@@ -6,7 +6,7 @@ from typing import Generic, TypeVar
 
 _Item = TypeVar("_Item")
 _FLATTENING = 2.0
-_IN_TURN = 0.3
+_IN_TURN = 0.4
 
 
 class Ranked(Generic[_Item]):

@@ -4,7 +4,7 @@ from nmtviz.data.grammar.clause_choices import ClauseChooser, Topic
 from nmtviz.data.grammar.entries import Pair, Phrase
 from nmtviz.data.grammar.tree import Clause, Sentence
 
-_FRAMES = ("past",) * 4 + ("present",) * 4 + ("future",) * 2
+_FRAMES = ("past",) * 5 + ("present",) * 5 + ("future",) * 2
 _THAT = Phrase(("that",), ("que",), ((0, 0),), frozenset())
 _QUESTIONS = (Pair("where", "où"), Pair("why", "pourquoi"), Pair("when", "quand"))
 _LONGEST_CLAUSE = 14
@@ -20,7 +20,7 @@ class SentenceChooser(ClauseChooser):
         if words <= _LONGEST_CLAUSE and self.chance(0.1):
             return self._question(frame, words)
         parts: list[Clause | Phrase | str] = []
-        left = float(words)
+        left = words - 1.0  # the full stop
         chance = self.random.random()
         self.timed = False
         if left > 6 and chance < 0.12:
@@ -35,7 +35,7 @@ class SentenceChooser(ClauseChooser):
             left = self._report(parts, left)
         clause, subject, topic, left = self._clause(frame, left, None, None)
         parts.append(clause)
-        while left >= _SHORTEST_CLAUSE + 1:
+        while left >= _SHORTEST_CLAUSE + 2:
             joint, frame = self._joint(frame, parts)
             parts += joint
             left -= len(joint)
