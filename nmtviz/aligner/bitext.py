@@ -52,13 +52,22 @@ class Bitext:
         self._source = _Text([pair.source for pair in pairs])
         self._target = _Text([pair.target for pair in pairs])
         blocks = list(self._cut())
-        codes = _distinct(self._codes(block) for block in blocks)
+        total = int((self._source.lengths * self._target.lengths).sum())
+
+        def codes_of_blocks() -> Iterator[CodeArray]:
+            done = 0
+            for block in blocks:
+                yield (found := self._codes(block))
+                done += found.size
+                if progress:
+                    progress("collecting word pairs", done, total)
+
+        codes = _distinct(codes_of_blocks())
         self.source_words, self.target_words = (
             part.astype(np.int32) for part in np.divmod(codes, self._target.size)
         )
         """Ids of the words of each word pair, shape (P,)."""
 
-        total = int((self._source.lengths * self._target.lengths).sum())
         with tempfile.TemporaryFile() as file:
             cells = np.memmap(file, np.int32, "w+", shape=(total,))
         self._blocks: list[tuple[CodeArray, IntArray]] = []

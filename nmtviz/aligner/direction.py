@@ -23,6 +23,7 @@ from nmtviz.aligner.settings import AlignerSettings
 
 WeightArray = npt.NDArray[np.float32]
 
+_LEAST = 1e-30  # t of a pair, so that no word becomes impossible in single precision
 _AT_ONCE = 1 << 20  # word pairs turned into probabilities at once
 
 
@@ -82,9 +83,9 @@ class Direction:
         for start in range(0, len(self.table), _AT_ONCE):
             part = slice(start, start + _AT_ONCE)
             counts, total = self._counts[part], totals[self._given[part]]
-            self.table[part] = probabilities(counts, total, alpha)
+            self.table[part] = probabilities(counts, total, alpha).clip(_LEAST)
         total = np.array([(self._null_counts + alpha).sum()])
-        self.null_table[:] = probabilities(self._null_counts, total, alpha)
+        self.null_table[:] = probabilities(self._null_counts, total, alpha).clip(_LEAST)
         if self._settings.diagonal:
             self.tension = prior.fit(self.tension, self._feature, self._shapes)
         self._forget()

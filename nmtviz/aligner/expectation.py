@@ -5,7 +5,7 @@ from the words that mean it. Riley and Gildea (2012), https://aclanthology.org/P
 section 3: with a symmetric Dirichlet prior of parameter alpha on t(. | e), variational
 Bayes replaces the quotient of counts by
 
-    exp(digamma(count(e, f) + alpha)) / exp(digamma(sum over f of count(e, f) + alpha))
+    exp(digamma(count(e, f) + alpha) - digamma(sum over f of count(e, f) + alpha))
 
 which sums to less than 1: small counts shrink.
 """
@@ -28,16 +28,16 @@ def probabilities(counts: FloatArray, totals: FloatArray, alpha: float) -> Float
     """
     if alpha == 0:
         return np.divide(counts, totals, out=np.zeros_like(counts), where=totals > 0)
-    return exp_digamma(counts + alpha) / exp_digamma(totals)
+    shares: FloatArray = np.exp(digamma(counts + alpha) - digamma(totals))
+    return shares
 
 
-def exp_digamma(x: FloatArray) -> FloatArray:
-    """Return exp(digamma(x)) of positive numbers."""
+def digamma(x: FloatArray) -> FloatArray:
+    """Return the slope of log gamma at positive numbers."""
     far = x + _SHIFT  # digamma(x) = digamma(x + 1) - 1 / x
     square = 1 / (far * far)
     series = square * (1 / 12 - square * (1 / 120 - square / 252))
-    logarithm = np.log(far) - 0.5 / far - series
+    found: FloatArray = np.log(far) - 0.5 / far - series
     for step in range(_SHIFT):
-        logarithm -= 1 / (x + step)
-    found: FloatArray = np.exp(logarithm)
+        found -= 1 / (x + step)
     return found

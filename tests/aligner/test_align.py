@@ -68,7 +68,7 @@ def test_progress_ends_with_everything_done() -> None:
     align(MIXED, progress=lambda *what: told.append(what))
 
     names = list(dict.fromkeys(what for what, _, _ in told))
-    assert len(names) == 3
+    assert len(names) == 4
     for name in names:
         done = [(now, total) for what, now, total in told if what == name]
         assert done == sorted(done)

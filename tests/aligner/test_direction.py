@@ -89,6 +89,17 @@ def test_the_text_becomes_likelier_with_each_round(diagonal: bool) -> None:
     assert all(after > before for before, after in pairwise(likelihoods))
 
 
+@pytest.mark.parametrize("p0", [0.0, 0.08])
+def test_counts_too_small_for_single_precision_do_no_harm(p0: float) -> None:
+    settings = AlignerSettings(smoothing=1e-5, null_probability=p0)
+
+    direction, likelihoods = learnt(MIXED, "target", settings, 5)
+
+    assert np.isfinite(likelihoods).all()
+    assert np.isfinite(direction.table).all()
+    assert direction.table.max() <= 1.0 + 1e-6
+
+
 def test_at_first_all_words_are_equally_likely() -> None:
     _, (likelihood,) = learnt(TEXTBOOK, "target", AlignerSettings(), 1)
 

@@ -1,15 +1,15 @@
-from math import exp, lgamma, log
+from math import lgamma, log
 
 import numpy as np
 import pytest
 
-from nmtviz.aligner.expectation import exp_digamma, probabilities
+from nmtviz.aligner.expectation import digamma, probabilities
 
 EULER = 0.577_215_664_901_532_9
 
 
 def test_digamma_has_its_known_values() -> None:
-    found = np.log(exp_digamma(np.array([1.0, 0.5, 2.0])))
+    found = digamma(np.array([1.0, 0.5, 2.0]))
 
     np.testing.assert_allclose(found, [-EULER, -EULER - 2 * log(2), 1 - EULER])
 
@@ -19,7 +19,7 @@ def test_digamma_is_the_slope_of_log_gamma(x: float) -> None:
     step = 1e-5 * x
     slope = (lgamma(x + step) - lgamma(x - step)) / (2 * step)
 
-    assert exp_digamma(np.array([x]))[0] == pytest.approx(exp(slope), rel=1e-6)
+    assert digamma(np.array([x]))[0] == pytest.approx(slope, rel=1e-6)
 
 
 def test_without_a_prior_probabilities_are_shares() -> None:
