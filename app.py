@@ -20,6 +20,7 @@ page = st.navigation(
         st.Page("pages/translate.py", title="Translate", icon=":material/translate:"),
         st.Page("pages/search.py", title="Search", icon=":material/account_tree:"),
         st.Page("pages/lengths.py", title="Lengths", icon=":material/show_chart:"),
+        st.Page("pages/candidates.py", title="Candidates", icon=":material/checklist:"),
         st.Page("pages/train.py", title="Train", icon=":material/model_training:"),
         st.Page("pages/errors.py", title="Errors", icon=":material/troubleshoot:"),
         st.Page("pages/lessons.py", title="Lessons", icon=":material/school:"),

@@ -1,0 +1,208 @@
+"""What to look at: the model, the sentence, its reference and how its list is made."""
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+import nmtviz.data
+from nmtviz.candidates import CandidateRule
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.data.corpus import Pair, read_pairs
+from nmtviz.dictionary import FILE as DICTIONARY
+from nmtviz.evaluation.candidates import frequent_sizes
+from nmtviz.ui import cache, links, widgets
+
+OWN = "own.en-fr"
+"""The test set that ships with its sentences."""
+
+VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
+
+VIEW, MODEL, FREQUENT, PER_WORD, ADD, BAN, REFERENCE = (
+    *("view", "model", "k", "per_word"),
+    *("add", "ban", "reference"),
+)
+"""Names of the settings, in the address too."""
+
+LARGEST_PER_WORD = 20
+
+_PAIR, _OF = "candidates.pair", "candidates.of"
+_SHARE = 10  # the list begins with at most this part of the vocabulary
+_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """A sentence and the list it is translated with."""
+
+    info: CheckpointInfo
+    sentence: str
+
+    reference: str
+    """Empty if there is none."""
+
+    search: SearchConfig
+    rule: CandidateRule
+
+
+def view() -> str:
+    """Ask what to look at."""
+    shown = st.segmented_control(
+        "View",
+        VIEWS,
+        default=SENTENCE,
+        required=True,
+        key=VIEW,
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    return shown or SENTENCE
+
+
+def model(checkpoints: Mapping[str, CheckpointInfo]) -> CheckpointInfo:
+    """Ask for the model; words before pieces, and dictionaries before none."""
+    names = sorted(
+        checkpoints,
+        key=lambda name: (
+            not (checkpoints[name].folder / DICTIONARY).exists(),
+            checkpoints[name].data.tokenizer != "moses",
+        ),
+    )
+    name = st.selectbox("Model", names, key=MODEL, bind="query-params", width=240)
+    return checkpoints[name]
+
+
+def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
+    """Ask for everything about one sentence."""
+    sentence = widgets.sentence()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        info = model(checkpoints)
+        search = widgets.search_settings()
+    reference = _reference(sentence)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        frequent, per_word = _sizes(info)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        added = st.text_input(
+            "Always on the list",
+            key=ADD,
+            bind="query-params",
+            placeholder="words with spaces between",
+            help="Words of your own; each must be in the vocabulary.",
+        )
+        banned = st.text_input(
+            "Never on the list",
+            key=BAN,
+            bind="query-params",
+            placeholder="words with spaces between",
+            help="The probability of a banned word goes to the others.",
+        )
+    rule = CandidateRule(
+        frequent_size=frequent,
+        per_word_size=per_word,
+        added=tuple(added.split()),
+        banned=tuple(banned.split()),
+    )
+    return Asked(
+        info=info, sentence=sentence, reference=reference, search=search, rule=rule
+    )
+
+
+def append(name: str, *words: str) -> None:
+    """Put more words into one of the lists of a person's own."""
+    there = st.session_state.get(name, "").split()
+    st.session_state[name] = " ".join(dict.fromkeys([*there, *words]))
+
+
+@st.cache_resource
+def own_pairs() -> list[Pair]:
+    """Return the test set that ships with its sentences."""
+    return list(read_pairs([_FILE]))
+
+
+def problems(models: Collection[str]) -> list[str]:
+    """Say in a sentence each what in the address cannot be used."""
+    values = links.address()
+    own = {FREQUENT, PER_WORD, ADD, BAN, REFERENCE, VIEW, "set", "measure", "along"}
+    found = links.problems(
+        {name: texts for name, texts in values.items() if name not in own}, models
+    )
+    for name in (FREQUENT, PER_WORD):
+        found += [
+            f"The link asks for {name} {text!r}, which is not possible here."
+            for text in values.get(name, ())
+            if not re.fullmatch("[0-9]{1,7}", text)
+        ]
+    return found
+
+
+def _sizes(info: CheckpointInfo) -> tuple[int, int]:
+    """Ask for K and K'."""
+    lister = cache.translator(info).lister
+    options = frequent_sizes(lister.words)
+    usual = max((size for size in options if size * _SHARE <= lister.words), default=0)
+    if st.session_state.get(FREQUENT, options[0]) not in options:
+        del st.session_state[FREQUENT]
+    frequent = st.select_slider(
+        "K, most frequent words",
+        options,
+        usual or options[0],
+        key=FREQUENT,
+        bind="query-params",
+        help="They are on the list of every sentence.",
+    )
+    if not lister.has_dictionary:
+        st.caption(
+            "This model has no dictionary, so no words come from the sentence: K' is 0."
+        )
+        return frequent, 0
+    per_word = st.slider(
+        "K', translations of each source word",
+        0,
+        LARGEST_PER_WORD,
+        LARGEST_PER_WORD // 2,
+        key=PER_WORD,
+        bind="query-params",
+        help="The likeliest by the dictionary; 0 leaves it away.",
+    )
+    return frequent, per_word
+
+
+def _reference(sentence: str) -> str:
+    """Ask for a reference; the one of another sentence is forgotten."""
+    if st.session_state.get(_OF, sentence) != sentence:
+        st.session_state[REFERENCE] = ""
+        st.session_state[_PAIR] = None
+    st.session_state[_OF] = sentence
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        reference = st.text_input(
+            "Reference translation",
+            key=REFERENCE,
+            bind="query-params",
+            placeholder="A good translation: which of its words can be reached?",
+        )
+        pairs = own_pairs()
+        st.selectbox(
+            "or a sentence of our own test set",
+            range(len(pairs)),
+            index=None,
+            format_func=lambda number: pairs[number].source,
+            placeholder="choose a sentence",
+            key=_PAIR,
+            on_change=_take_pair,
+            width=360,
+        )
+    return reference
+
+
+def _take_pair() -> None:
+    number = st.session_state[_PAIR]
+    if number is None:
+        return
+    pair = own_pairs()[number]
+    st.session_state["text"] = st.session_state[_OF] = pair.source
+    st.session_state[REFERENCE] = pair.target
+    st.session_state["example"] = None
+    links.forget_translation()

@@ -1,0 +1,179 @@
+"""A test set with lists of many sizes: curves, tables, and the paper's numbers."""
+
+from collections.abc import Mapping
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from nmtviz.candidate_scores import CandidateCurves, CandidatePoint, read_curves
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.candidates import (
+    MEASURES,
+    Along,
+    Measure,
+    candidate_curves,
+    vocabulary_coverage,
+)
+from nmtviz.papers import JEAN, JEAN_TABLE_1, JEAN_TABLE_4
+from nmtviz.ui import escape
+from nmtviz.ui.candidates import controls, measuring
+
+_ALONG: tuple[Along, ...] = ("K'", "K")
+_SHOWN: tuple[Measure, ...] = tuple(MEASURES)
+
+
+def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
+    """Draw the view of a test set."""
+    info = controls.model(checkpoints)
+    found = _found(info)
+    if found:
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+            curves = found[_asked("Test set", "set", list(found))]
+            _measured(curves)
+    else:
+        st.info(
+            f"{escape.markdown(info.name)} was not measured with candidate lists yet. "
+            "Measure it below, or with the command `nmtviz candidates`.",
+            icon=":material/hourglass_empty:",
+        )
+    measuring.draw(info)
+    _papers(list(found.values())[:1])
+
+
+def table(curves: CandidateCurves) -> pd.DataFrame:
+    """Return a row for each list, the whole vocabulary first."""
+    points = sorted(
+        curves.points,
+        key=lambda p: (p.frequent_size is not None, p.frequent_size, p.per_word_size),
+    )
+    return pd.DataFrame([_row(point, curves.whole) for point in points])
+
+
+def _found(info: CheckpointInfo) -> dict[str, CandidateCurves]:
+    """Return the curves by what to call them; says what cannot be read."""
+    found: dict[str, CandidateCurves] = {}
+    try:
+        found = {curves.data: curves for curves in read_curves(info.folder)}
+    except NmtvizError as error:
+        st.warning(escape.markdown(str(error)))
+    if (here := measuring.finished(info)) is not None:
+        found[f"{here.data}, measured here"] = here
+    return found
+
+
+def _asked(label: str, name: str, options: list[str]) -> str:
+    """Ask for one of a few names, which are in the address."""
+    if st.session_state.get(name, options[0]) not in options:
+        del st.session_state[name]
+    return st.selectbox(label, options, key=name, bind="query-params", width=300)
+
+
+def _measured(curves: CandidateCurves) -> None:
+    several = len({point.per_word_size for point in curves.points}) > 1
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        shown: Measure | None = st.segmented_control(
+            "Show",
+            _SHOWN,
+            default=_SHOWN[0],
+            required=True,
+            key="measure",
+            bind="query-params",
+        )
+        along: Along | None = st.segmented_control(
+            "Against",
+            _ALONG,
+            default=_ALONG[0] if several else _ALONG[1],
+            required=True,
+            key="along",
+            bind="query-params",
+        )
+    dark = st.context.theme.type == "dark"
+    _chart(
+        candidate_curves(
+            curves, shown or _SHOWN[0], along=along or _ALONG[0], dark=dark
+        ),
+        "candidate-curves",
+        _alternative(curves),
+    )
+    st.caption(
+        escape.markdown(
+            f"{curves.data}, n = {curves.n:,}; beam {curves.beam_size}; sacreBLEU "
+            f"{curves.signature}; on {curves.device}, batches of 32 sentences, time of "
+            "one processor core."
+        )
+    )
+    st.dataframe(table(curves), hide_index=True, key="candidate-points")
+
+
+def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, object]:
+    row: dict[str, object] = {
+        "K": f"{point.frequent_size:,}" if point.frequent_size else "whole vocabulary",
+        "K'": point.per_word_size,
+        "words on a list": round(point.list_size),
+        "BLEU": round(point.bleu, 2),
+        "coverage, %": round(100 * point.coverage, 1),
+        "ms a word": round(1e3 * point.word_seconds, 2),
+    }
+    if whole and whole.word_seconds:
+        row["times the time"] = round(point.word_seconds / whole.word_seconds, 2)
+    return row
+
+
+def _papers(ours: list[CandidateCurves]) -> None:
+    """Show what the paper found, beside ours and never among it."""
+    st.subheader("Beside the paper", anchor=False)
+    if ours:
+        _chart(
+            vocabulary_coverage(
+                ours[0],
+                [(row.words, row.test) for row in JEAN_TABLE_1],
+                paper_name=f"{JEAN}, newstest2014",
+                dark=st.context.theme.type == "dark",
+            ),
+            "vocabulary-coverage",
+            "Share of target tokens that the most frequent words cover",
+        )
+    left, right = st.columns(2)
+    with left:
+        st.caption(f"Vocabulary coverage, Table 1 of {JEAN}, English to French")
+        st.dataframe(
+            pd.DataFrame(JEAN_TABLE_1).rename(
+                columns={"train": "train, %", "test": "newstest2014, %"}
+            ),
+            hide_index=True,
+            key="paper-coverage",
+        )
+    with right:
+        st.caption(f"Seconds for a decoded word, Table 4 of {JEAN}")
+        st.dataframe(
+            pd.DataFrame(JEAN_TABLE_4).rename(columns={"cpu": "CPU", "gpu": "GPU"}),
+            hide_index=True,
+            key="paper-time",
+        )
+    st.caption(
+        f"In Figure 1 of {JEAN} BLEU rises from K' = 1, is best around 10 to 20, and "
+        "falls slowly after that. Their networks are several times as large as ours, "
+        "with 500,000 words, so compare shapes, not numbers."
+    )
+
+
+def _chart(figure: go.Figure, key: str, alt: str) -> None:
+    st.plotly_chart(
+        figure,
+        theme=None,
+        width="stretch",
+        key=key,
+        config={"displayModeBar": False},
+        alt=alt,
+    )
+
+
+def _alternative(curves: CandidateCurves) -> str:
+    """Return the points for those who do not see the picture."""
+    return "; ".join(
+        f"K {point.frequent_size or 'all'}, K' {point.per_word_size}: "
+        f"BLEU {point.bleu:.1f}, coverage {point.coverage:.0%}"
+        for point in curves.points
+    )

@@ -1,0 +1,126 @@
+"""Measuring candidate lists on the page: list by list, each remembered.
+
+Whoever leaves the page in between goes on where it was, as each list's numbers stay.
+"""
+
+from itertools import product
+
+import streamlit as st
+
+from nmtviz.candidate_scores import CandidateCurves, CandidatePoint
+from nmtviz.candidates import CandidateRule
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.errors import NmtvizError
+from nmtviz.evaluation.bleu import signature
+from nmtviz.evaluation.candidates import (
+    frequent_sizes,
+    measure,
+    vocabulary_coverage,
+)
+from nmtviz.ui import cache, escape
+from nmtviz.ui.candidates.controls import OWN, own_pairs
+
+_DONE = "candidates.measured"
+_PER_WORD = (0, 1, 5, 10, 20)
+_USUAL_SENTENCES, _USUAL_BEAM, _USUAL_SIZES = 20, 4, 3
+
+
+def draw(info: CheckpointInfo) -> None:
+    """Offer to measure a model here and now."""
+    pairs = own_pairs()
+    with st.expander("Measure here, on our own test set"), st.form("measure-here"):
+        lister = cache.translator(info).lister
+        sizes = frequent_sizes(lister.words)
+        usual = sizes[max(0, len(sizes) - 1 - _USUAL_SIZES) : -1] or sizes
+        frequent = st.multiselect(
+            "K", sizes, usual, format_func="{:,}".format, key="measure.k"
+        )
+        per_word = st.multiselect(
+            "K'",
+            _PER_WORD if lister.has_dictionary else (0,),
+            (0, 5, 10) if lister.has_dictionary else (0,),
+            key="measure.per_word",
+        )
+        count = st.slider(
+            "Sentences",
+            1,
+            len(pairs),
+            min(_USUAL_SENTENCES, len(pairs)),
+            key="measure.n",
+            help="Spread evenly over the test set.",
+        )
+        beam = st.slider("Beam size", 1, 12, _USUAL_BEAM, key="measure.beam")
+        start = st.form_submit_button("Measure", type="primary")
+    if start and frequent and per_word:
+        _measure(info, sorted(frequent), sorted(per_word), count, beam)
+
+
+def finished(info: CheckpointInfo) -> CandidateCurves | None:
+    """Return what was measured of a model in this session."""
+    found: CandidateCurves | None = st.session_state.get(f"{_DONE}.{info.name}")
+    return found
+
+
+def _measure(
+    info: CheckpointInfo, frequent: list[int], per_word: list[int], n: int, beam: int
+) -> None:
+    rules = [
+        None,
+        *(
+            CandidateRule(frequent_size=frequent_size, per_word_size=size)
+            for frequent_size, size in product(frequent, per_word)
+        ),
+    ]
+    points = []
+    bar = st.progress(0.0)
+    try:
+        for done, rule in enumerate(rules):
+            bar.progress(done / len(rules), f"list {done + 1} of {len(rules)}")
+            points.append(_point(info, cache.identity(info), rule, n, beam))
+        coverage = _coverage(info, cache.identity(info), n)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    st.session_state[f"{_DONE}.{info.name}"] = CandidateCurves(
+        data=OWN,
+        n=len(_texts(n)[0]),
+        beam_size=beam,
+        signature=signature(),
+        device=cache.translator(info).device,
+        points=tuple(points),
+        vocabulary=coverage,
+    )
+    st.rerun()
+
+
+def _texts(n: int) -> tuple[list[str], list[str]]:
+    """Return about so many sentences and their references, evenly spread."""
+    pairs = own_pairs()
+    chosen = pairs[:: -(-len(pairs) // n)]
+    return [pair.source for pair in chosen], [pair.target for pair in chosen]
+
+
+# An argument with a leading underscore is no part of the key; the name stands for it.
+
+
+@st.cache_resource(max_entries=512, show_spinner=False)
+def _point(
+    _info: CheckpointInfo,
+    name: tuple[str, int],
+    rule: CandidateRule | None,
+    n: int,
+    beam: int,
+) -> CandidatePoint:
+    del name
+    search = SearchConfig(beam_size=beam)
+    return measure(cache.translator(_info), *_texts(n), search, rule)
+
+
+@st.cache_resource(max_entries=64, show_spinner=False)
+def _coverage(
+    _info: CheckpointInfo, name: tuple[str, int], n: int
+) -> tuple[tuple[int, float], ...]:
+    del name
+    lister = cache.translator(_info).lister
+    return vocabulary_coverage(lister, _texts(n)[1], frequent_sizes(lister.words))

@@ -1,0 +1,136 @@
+"""The translation with all words, with the list, and without unknown words."""
+
+import html
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from nmtviz.candidates import CandidateRule
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.figures.labels import plain
+from nmtviz.results import Hypothesis, Translation
+from nmtviz.ui import cache
+from nmtviz.ui.candidates.controls import Asked
+from nmtviz.ui.search import changes
+
+_LOOKS = Path(changes.__file__).with_name("search.css")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Timed:
+    """A translation and what it took."""
+
+    translation: Translation
+
+    word_seconds: float
+    """Processor time of a target token, in seconds."""
+
+    @property
+    def best(self) -> Hypothesis:
+        """The best hypothesis."""
+        return self.translation.hypotheses[0]
+
+
+def translated(asked: Asked, rule: CandidateRule | None) -> Timed:
+    """Translate the sentence, or remember how it was translated before.
+
+    Raises:
+        NmtvizError: If the sentence or the list cannot be used.
+    """
+    return _translated(
+        asked.info, cache.identity(asked.info), asked.sentence, asked.search, rule
+    )
+
+
+def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
+    """Show the translations below each other, with what differs marked."""
+    st.html(_LOOKS)
+    words = cache.translator(asked.info).lister.words
+    before, after = whole.best.text.split(), listed.best.text.split()
+    gone, come = changes.differing(before, after)
+    rows = [
+        _row(f"Whole vocabulary, {words:,} words", whole, before, gone, "del"),
+        _row(
+            f"Candidate list, {list_size:,} words{_ratio(whole, listed)}",
+            listed,
+            after,
+            come,
+            "ins",
+        ),
+        *_replaced(asked, listed),
+    ]
+    st.html(f'<div class="versions">{"".join(rows)}</div>')
+    st.caption(
+        "Underlined words differ from the line above. Times are the processor's for "
+        "this one sentence, beam "
+        f"{asked.search.beam_size}, measured when it was first translated; making the "
+        "list is part of them."
+    )
+
+
+def _replaced(asked: Asked, listed: Timed) -> list[str]:
+    """Return the row with unknown words replaced, if there are any."""
+    translator = cache.translator(asked.info)
+    if not any(listed.best.tokens.unknown) or not translator.has_alignment:
+        return []
+    translation, made = translator.replace_unknowns(listed.translation)
+    told = "; ".join(
+        f"{found.text} "
+        + (
+            f"copies {found.source_text}"
+            if found.probability is None
+            else f"translates {found.source_text}, p = {found.probability:.2f}"
+        )
+        for found in made[0]
+    )
+    before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
+    _, come = changes.differing(before, after)
+    return [
+        f"<small>Unknown words replaced · {html.escape(plain(told))}</small>"
+        f"{_marked(after, come, 'ins')}"
+    ]
+
+
+def _row(
+    title: str, timed: Timed, words: Sequence[str], flags: Sequence[bool], tag: str
+) -> str:
+    return (
+        f"<small>{html.escape(title)} · {1e3 * timed.word_seconds:.1f} ms a word · "
+        f"score {timed.best.score:.3f}</small>{_marked(words, flags, tag)}"
+    )
+
+
+def _marked(words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
+    return " ".join(
+        f"<{tag}>{html.escape(plain(word))}</{tag}>"
+        if flag
+        else html.escape(plain(word))
+        for word, flag in zip(words, flags, strict=True)
+    )
+
+
+def _ratio(whole: Timed, listed: Timed) -> str:
+    share = listed.word_seconds / whole.word_seconds if whole.word_seconds else 1.0
+    return f", {share:.2f} times the time"
+
+
+# An argument with a leading underscore is no part of the key; the name stands for it.
+@st.cache_resource(max_entries=256, show_spinner="Translating …")
+def _translated(
+    _info: CheckpointInfo,
+    name: tuple[str, int],
+    sentence: str,
+    search: SearchConfig,
+    rule: CandidateRule | None,
+) -> Timed:
+    del name  # a part of the key: a new checkpoint in the folder translates again
+    translator = cache.translator(_info)
+    began = time.thread_time()
+    (found,) = translator.translate([sentence], search, candidates=rule)
+    spent = time.thread_time() - began
+    tokens = len(found.hypotheses[0].tokens) if found.hypotheses else 1
+    return Timed(translation=found, word_seconds=spent / tokens)

@@ -1,0 +1,159 @@
+"""The words of a list: how each got in, and which of the reference are not on it."""
+
+import html
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.candidates import Candidate, CandidateList, Reach
+from nmtviz.figures.labels import plain
+from nmtviz.results import Hypothesis
+from nmtviz.ui import cache, escape
+from nmtviz.ui.candidates import controls
+from nmtviz.ui.candidates.controls import Asked
+
+_TABLE = "candidate-words"
+_BROUGHT, _EVERY = "Brought by this sentence", "Every word"
+_HEIGHT = 380
+
+
+def draw_reach(asked: Asked, listed: CandidateList) -> None:
+    """Show which words of the reference the search cannot write."""
+    if not asked.reference.strip():
+        st.caption("Give a reference to see which of its words cannot be reached.")
+        return
+    lister = cache.translator(asked.info).lister
+    reached = lister.reach(asked.reference, listed)
+    words = " ".join(
+        html.escape(plain(text)) if flag else f"<del>{html.escape(plain(text))}</del>"
+        for text, flag in zip(reached.texts, reached.listed, strict=True)
+    )
+    st.html(
+        f'<div class="versions"><small>Reference · {reached.coverage:.0%} of its words '
+        f"can be reached</small>{words}</div>"
+    )
+    for text in _reasons(reached, lister.ranks(asked.reference)):
+        st.caption(escape.markdown(text))
+    if lacking := _could_be_listed(reached):
+        st.button(
+            "Put the missing words on the list",
+            key="add-missing",
+            icon=":material/playlist_add:",
+            on_click=controls.append,
+            args=(controls.ADD, *lacking),
+        )
+
+
+def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
+    """Show the size of a list and a table of its words."""
+    st.caption(escape.markdown(told_size(listed)))
+    shown = st.segmented_control(
+        "Words",
+        [_BROUGHT, _EVERY],
+        default=_BROUGHT,
+        required=True,
+        key="words",
+        label_visibility="collapsed",
+    )
+    texts = cache.translator(asked.info).lister.texts(listed)
+    rows = table(listed, texts, best, every=shown == _EVERY)
+    if rows.empty:
+        st.caption("The sentence brings no words of its own: K' is 0.")
+        return
+    chosen = st.dataframe(
+        rows,
+        hide_index=True,
+        height=min(_HEIGHT, 36 * (len(rows) + 1)),
+        key=_TABLE,
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "rank": st.column_config.NumberColumn(
+                help="1 is the most frequent word of the training text."
+            )
+        },
+        alt="Words of the candidate list and how each of them got in",
+    )
+    picked = chosen.selection.rows
+    if picked and picked[0] < len(rows):
+        word = str(rows.iloc[picked[0]]["word"])
+        st.button(
+            f"Ban “{escape.markdown(word)}” from the list",
+            key="ban-word",
+            icon=":material/block:",
+            on_click=controls.append,
+            args=(controls.BAN, word),
+        )
+
+
+def told_size(listed: CandidateList) -> str:
+    """Return how long a list is and what it is made of."""
+    parts = [f"{listed.frequent_size:,} most frequent", "4 special symbols"]
+    if listed.chosen:
+        parts.append(f"{listed.proposed_size:,} only from the dictionary")
+    if added := sum(word.added and not word.frequent for word in listed.chosen):
+        parts.append(f"{added:,} of your own")
+    banned = f"; {len(listed.banned):,} banned" if listed.banned else ""
+    return f"{len(listed):,} words: {', '.join(parts)}{banned}."
+
+
+def table(
+    listed: CandidateList, texts: tuple[str, ...], best: Hypothesis, *, every: bool
+) -> pd.DataFrame:
+    """Return a row for each word of a list.
+
+    Args:
+        listed: The list.
+        texts: Its words.
+        best: What was written with it.
+        every: Also words that are on the list only for being frequent.
+    """
+    chosen = {word.text: word for word in listed.chosen}
+    written = set(best.tokens.texts)
+    rows = [
+        {
+            "word": plain(text),
+            "how it got in": _how(chosen.get(text), special=number < 4),
+            "translates": _translates(chosen.get(text)),
+            "rank": None if number < 4 else number - 3,
+            "written": text in written,
+        }
+        for number, text in zip(listed.ids.tolist(), texts, strict=True)
+        if every or text in chosen
+    ]
+    return pd.DataFrame(rows).astype({"rank": "Int64"}) if rows else pd.DataFrame()
+
+
+def _how(word: Candidate | None, *, special: bool) -> str:
+    if word is None:
+        return "special symbol" if special else "top K"
+    reasons = ["top K"] * word.frequent + ["dictionary"] * bool(word.proposals)
+    return ", ".join([*reasons, *["yours"] * word.added])
+
+
+def _translates(word: Candidate | None) -> str:
+    if word is None:
+        return ""
+    return ", ".join(
+        f"{plain(source)} {probability:.3f}" for source, probability in word.proposals
+    )
+
+
+def _reasons(reached: Reach, ranks: list[int]) -> list[str]:
+    """Say why words cannot be reached, each reason once."""
+    rows = list(zip(reached.texts, reached.known, reached.listed, ranks, strict=True))
+    off = [
+        f"{plain(text)} (number {rank:,})"
+        for text, known, listed, rank in dict.fromkeys(rows)
+        if known and not listed
+    ]
+    unknown = [plain(text) for text, known, *_ in dict.fromkeys(rows) if not known]
+    return [
+        *([f"Not on the list, by frequency: {', '.join(off)}."] if off else []),
+        *([f"Not in the vocabulary: {', '.join(unknown)}."] if unknown else []),
+    ]
+
+
+def _could_be_listed(reached: Reach) -> list[str]:
+    rows = zip(reached.texts, reached.known, reached.listed, strict=True)
+    return [text for text, known, listed in rows if known and not listed]

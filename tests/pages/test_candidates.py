@@ -1,0 +1,235 @@
+"""The page on candidate lists without a browser: real models, no stand-ins."""
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.candidate_scores import FILE, write_curves
+from nmtviz.candidates import CandidateRule
+from nmtviz.config import SearchConfig
+from nmtviz.dictionary import FILE as DICTIONARY
+from nmtviz.dictionary import Dictionary, Entry
+from nmtviz.translator import Translator
+from tests.pages import trained
+from tests.pages.conftest import APP
+from tests.test_candidate_scores import CURVES
+
+MODEL, ENCDEC = "rnnsearch-50", "rnnencdec-50"
+SENTENCE = "the black cat sleeps ."
+REFERENCE = "le chat noir dort ."
+WORDS = {
+    "the": ["le", "la"],
+    "black": ["noir"],
+    "cat": ["chat", "chien"],
+    "sleeps": ["dort"],
+    "dog": ["chien"],
+    "a": ["un", "une"],
+    "small": ["petit", "petite"],
+    "house": ["maison"],
+    "sees": ["voit"],
+    "under": ["sous"],
+    ".": ["."],
+}
+LINK = {
+    "model": MODEL,
+    "text": SENTENCE,
+    "reference": REFERENCE,
+    "beam": "3",
+    "k": "10",
+    "per_word": "1",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A model with a dictionary and one without, for this page alone."""
+    path = tmp_path_factory.mktemp("listed")
+    trained.checkpoint(path / MODEL)
+    trained.checkpoint(path / ENCDEC, kind="rnnencdec")
+    entries = {
+        word: [Entry(text, 0.5 / 2**i) for i, text in enumerate(texts)]
+        for word, texts in WORDS.items()
+    }
+    Dictionary(("en", "fr"), entries).save(path / MODEL / DICTIONARY)
+    return path
+
+
+@pytest.fixture
+def page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
+    return AppTest.from_file(APP, default_timeout=60)
+
+
+def opened(page: AppTest, **parameters: str) -> AppTest:
+    page.switch_page("pages/candidates.py")
+    page.query_params.update(LINK | parameters)
+    return page.run()
+
+
+def versions(page: AppTest) -> list[str]:
+    bodies = [str(element.proto.body) for element in page.get("html")]
+    return [body for body in bodies if 'class="versions"' in body]
+
+
+def rows(page: AppTest) -> dict[str, str]:
+    """Return how each word of the table got in."""
+    (table,) = [one.value for one in page.dataframe if "word" in one.value]
+    return dict(zip(table["word"], table["how it got in"], strict=True))
+
+
+def captions(page: AppTest) -> str:
+    return " ".join(caption.value for caption in page.caption)
+
+
+def test_the_list_says_how_each_word_got_in(page: AppTest) -> None:
+    opened(page)
+
+    assert not page.exception
+    # In the order of the alphabet, which the tiny vocabulary is in: . chat chien dort
+    # la le maison noir petit petite, and sous un une voit.
+    assert rows(page) == {
+        ".": "top K, dictionary",
+        "chat": "top K, dictionary",
+        "dort": "top K, dictionary",
+        "le": "top K, dictionary",
+        "noir": "top K, dictionary",
+    }
+    assert "14 words: 10 most frequent, 4 special symbols" in captions(page).replace(
+        "\\", ""
+    )
+
+
+def test_both_translations_are_what_the_translator_says(
+    page: AppTest, folder: Path
+) -> None:
+    opened(page, ban="noir")
+
+    translator = Translator.load(folder / MODEL)
+    search = SearchConfig(beam_size=3, n_best=3)
+    rule = CandidateRule(frequent_size=10, per_word_size=1, banned=("noir",))
+    (whole,) = translator.translate([SENTENCE], search)
+    (listed,) = translator.translate([SENTENCE], search, candidates=rule)
+    shown = versions(page)[0]
+    assert f"score {whole.hypotheses[0].score:.3f}" in shown
+    assert f"score {listed.hypotheses[0].score:.3f}" in shown
+    assert "noir" not in listed.hypotheses[0].text
+    assert "<del>noir</del>" in shown
+    assert "<ins>" in shown
+
+
+def test_a_banned_word_cannot_be_reached_and_can_be_put_back(page: AppTest) -> None:
+    opened(page, ban="noir", k="10", per_word="0")
+
+    assert "<del>noir</del>" in versions(page)[1]
+    assert "80% of its words" in versions(page)[1]
+    page.text_input(key="ban").set_value("").run()
+    assert "100% of its words" in versions(page)[1]
+
+
+def test_missing_words_are_added_at_a_click(page: AppTest) -> None:
+    opened(page, reference="une maison sous le chat", per_word="0")
+
+    page.button(key="add-missing").click().run()
+
+    assert page.text_input(key="add").value == "une sous"
+    assert rows(page) == {"sous": "yours", "une": "yours"}
+    assert "100% of its words" in versions(page)[1]
+
+
+def test_a_row_of_the_table_is_banned_at_a_click(page: AppTest) -> None:
+    opened(page)
+    page.session_state["candidate-words"] = {
+        "selection": {"rows": [1], "columns": [], "cells": []}
+    }
+    page.run()
+
+    page.button(key="ban-word").click().run()
+
+    assert page.text_input(key="ban").value == "chat"
+    assert "chat" not in rows(page)
+
+
+def test_a_sentence_of_our_own_test_set_brings_its_reference(page: AppTest) -> None:
+    opened(page)
+
+    page.selectbox(key="candidates.pair").set_value(1).run()
+
+    assert page.text_input(key="text").value
+    assert page.text_input(key="reference").value
+    page.text_input(key="text").set_value("the dog sleeps .").run()
+    assert not page.text_input(key="reference").value
+    assert not page.exception
+
+
+def test_a_model_without_a_dictionary_has_only_frequent_words(page: AppTest) -> None:
+    opened(page, model=ENCDEC)
+
+    assert not page.exception
+    assert "no dictionary" in captions(page)
+    assert "K' is 0" in captions(page)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"add": "zèbre"}, "is not in the target vocabulary"),
+        ({"add": "noir", "ban": "noir"}, "both added to the list and banned"),
+        ({"k": "lots"}, "k 'lots', which is not possible here"),
+        ({"model": "nobody"}, "model 'nobody', which is not possible here"),
+        ({"text": ""}, "Type a sentence"),
+    ],
+)
+def test_what_cannot_be_is_said(
+    page: AppTest, change: dict[str, str], complaint: str
+) -> None:
+    opened(page, **change)
+
+    assert not page.exception
+    said = [one.value for one in (*page.error, *page.warning, *page.info)]
+    assert complaint in " ".join(said).replace("\\", "")
+
+
+def test_shipped_curves_are_drawn_beside_the_paper(page: AppTest, folder: Path) -> None:
+    write_curves(folder / ENCDEC, CURVES)
+
+    opened(page, view="A test set", model=ENCDEC, measure="coverage")
+
+    assert not page.exception
+    first, second = (json.loads(c.proto.spec) for c in page.get("plotly_chart"))
+    assert [trace["name"] for trace in first["data"]] == [
+        *("K = 10", "K = 20", "whole vocabulary"),
+    ]
+    assert first["data"][0]["y"] == [50.0]
+    assert second["data"][0]["name"] == CURVES.data
+    assert CURVES.signature in captions(page).replace("\\", "")
+    (folder / ENCDEC / FILE).unlink()
+
+
+def test_lists_are_measured_on_the_page(page: AppTest) -> None:
+    opened(page, view="A test set")
+    assert "was not measured" in page.info[0].value
+
+    page.multiselect(key="measure.k").set_value([10])
+    page.multiselect(key="measure.per_word").set_value([0, 5])
+    page.slider(key="measure.n").set_value(3)
+    page.slider(key="measure.beam").set_value(1)
+    page.button[0].click().run()
+
+    assert not page.exception
+    (table,) = [one.value for one in page.dataframe if "BLEU" in one.value]
+    assert table["K"].tolist() == ["whole vocabulary", "10", "10"]
+    assert table["K'"].tolist() == [0, 0, 5]
+
+
+def test_damaged_curves_are_said_and_the_page_goes_on(
+    page: AppTest, folder: Path
+) -> None:
+    (folder / ENCDEC / FILE).write_text("{")
+
+    opened(page, view="A test set", model=ENCDEC)
+
+    assert not page.exception
+    assert "must hold candidate curves" in page.warning[0].value.replace("\\", "")
+    (folder / ENCDEC / FILE).unlink()
