@@ -16,7 +16,7 @@ from nmtviz.errors import DataError
 from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScores
 
 _HELP = """\
-BLEU of checkpoints by source length with 95 %% bootstrap bands, as a Markdown table,
+BLEU of checkpoints by source length with 95 % bootstrap bands, as a Markdown table,
 from what `nmtviz evaluate --statistics` kept. Below it: BLEU of all sentences, of those
 without unknown words translated with <unk> forbidden (No UNK), and whether the
 difference to the first checkpoint is significant (paired bootstrap).

@@ -72,16 +72,15 @@ def test_a_cancelled_evaluation_is_as_if_never_started(
 def test_a_failure_is_told_as_the_command_tells_it(
     checkpoint: Path, tmp_path: Path
 ) -> None:
-    broken = tmp_path / "broken"
-    shutil.copytree(checkpoint, broken)
-    (broken / "model.safetensors").write_bytes(b"no weights")
-    run = EvaluationRun.of(broken, pairs(tmp_path, 3), 2, tmp_path / "kept")
+    file = tmp_path / "own.tsv"
+    file.write_text("the small dog\n", "utf-8")
+    run = EvaluationRun.of(checkpoint, file, 2, tmp_path / "kept")
 
     run.start()
     run_until(run, "finished", "failed")
 
     assert run.state == "failed"
-    assert "must be a whole safetensors file" in run.message
+    assert "own.tsv, line 1: source and target must be separated" in run.message
     with pytest.raises(DataError, match="there is no such file"):
         run.scores()
 
