@@ -28,6 +28,7 @@ def draw(run: RunOverview) -> None:
         if run.running:
             st.button(
                 "Stop",
+                key=f"stop.{run.name}",
                 icon=":material/stop:",
                 on_click=_do,
                 args=(lambda: launcher.stop(run.path),),
@@ -38,6 +39,7 @@ def draw(run: RunOverview) -> None:
             _resume(run)
         st.button(
             "Clone",
+            key=f"clone.{run.name}",
             icon=":material/content_copy:",
             on_click=choice.clone,
             args=(run.name,),
@@ -56,7 +58,7 @@ def _resume(run: RunOverview) -> None:
         minutes = st.number_input(
             "Minutes to train, over all starts",
             min_value=0.5,
-            value=max(budget, round(spent + 5.0)) if run.share == 1 else budget,
+            value=float(round(spent + 5)) if run.share == 1 else budget,
             key=f"resume.{run.name}",
             help=f"It has trained for {spent:.1f} minutes so far.",
         )
@@ -64,6 +66,7 @@ def _resume(run: RunOverview) -> None:
         launch = Launch(max_minutes=minutes, device=device or "auto", threads=1)
         st.button(
             "Go on",
+            key=f"go-on.{run.name}",
             type="primary",
             on_click=_do,
             args=(lambda: _start(run, launch),),
@@ -75,6 +78,7 @@ def _export(run: RunOverview) -> None:
         name = st.text_input("Checkpoint's name", run.name, key=f"export.{run.name}")
         st.button(
             "Make a checkpoint",
+            key=f"make.{run.name}",
             type="primary",
             on_click=_do,
             args=(
@@ -91,6 +95,7 @@ def _rename(run: RunOverview) -> None:
         name = st.text_input("New name", run.name, key=f"rename.{run.name}")
         st.button(
             "Rename it",
+            key=f"rename-it.{run.name}",
             on_click=_do,
             args=(lambda: choice.show(launcher.rename(run.path, name).name),),
         )

@@ -1,0 +1,48 @@
+import numpy as np
+import pytest
+
+from nmtviz.figures.emergence import emerging_alignment
+from nmtviz.results import Alignment
+
+
+def alignment(*target: str, seed: int) -> Alignment:
+    weights = np.random.default_rng(seed).dirichlet([1.0, 1.0, 1.0], len(target))
+    return Alignment(
+        source=("a", "goat", "</s>"),
+        target=target,
+        weights=weights,
+        source_unknown=(False,) * 3,
+        target_unknown=(False,) * len(target),
+    )
+
+
+LOOKS = [alignment("une", seed=1), alignment("une", "chèvre", seed=2)]
+
+
+def test_there_is_a_frame_and_a_step_for_every_look() -> None:
+    figure = emerging_alignment(LOOKS, [0, 200])
+    assert [frame.name for frame in figure.frames] == ["0", "200"]
+    for frame, look in zip(figure.frames, LOOKS, strict=True):
+        assert np.allclose(frame.data[0].z, look.weights)
+        assert tuple(frame.layout.yaxis.ticktext) == look.target
+    (slider,) = figure.layout.sliders
+    assert [step.label for step in slider.steps] == ["0", "200"]
+    assert [step.args[0] for step in slider.steps] == [("0",), ("200",)]
+
+
+def test_the_last_look_is_shown_first() -> None:
+    figure = emerging_alignment(LOOKS, [0, 200])
+    assert np.array_equal(figure.data[0].z, LOOKS[-1].weights)
+    assert figure.layout.sliders[0].active == 1
+
+
+def test_one_look_needs_no_controls() -> None:
+    figure = emerging_alignment(LOOKS[:1], [0])
+    assert not figure.layout.sliders
+    assert not figure.frames
+
+
+@pytest.mark.parametrize("updates", [[], [1, 2, 3]])
+def test_every_look_must_have_its_update(updates: list[int]) -> None:
+    with pytest.raises(ValueError, match=f"2 alignments and {len(updates)} updates"):
+        emerging_alignment(LOOKS, updates)
