@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -72,7 +73,10 @@ def lines(app: AppTest) -> dict[str, list[float | None]]:
 
 def words(app: AppTest) -> str:
     """Return all running text, without what escapes it."""
-    kinds = (app.markdown, app.text, app.caption, app.info, app.warning, app.error)
+    kinds = (
+        *(app.markdown, app.text, app.caption),
+        *(app.info, app.success, app.warning, app.error),
+    )
     texts = "\n".join(element.value for kind in kinds for element in kind)
     return texts.replace("\\", "")
 
@@ -94,7 +98,7 @@ def test_every_measured_system_has_its_curve(
         path = measured_checkpoints / name / STATISTICS_FOLDER / f"{measured.SET}.npz"
         wanted = length_curve(SentenceScores.load(path), resamples=1).bleu
         assert [point for point in points if point is not None] == pytest.approx(
-            wanted[~(wanted != wanted)].tolist()
+            wanted[~np.isnan(wanted)].tolist()
         )
     assert set(lines(page)) == set(NAMES)
     assert "sacreBLEU nrefs:1|case:mixed" in words(page)
@@ -183,7 +187,7 @@ def test_two_systems_and_a_test_set_of_ones_own(
     opened(page)
     add(page, "source-file", "small.en", list(sources))
     add(page, "reference-file", "small.fr", list(references))
-    page.file_uploader(key="set-output-files").upload(
+    page.file_uploader(key="set-output-files").set_value(
         [
             (name, "\n".join(texts).encode(), "text/plain")
             for name, texts in (
@@ -211,6 +215,17 @@ def test_a_file_with_a_line_too_few_is_refused(page: AppTest) -> None:
 
     assert "short.txt must have a line for each of the 235 sentences" in words(page)
     assert "but it has 234" in words(page)
+    assert not page.get("plotly_chart")
+
+
+def test_a_system_that_is_added_joins_the_others(page: AppTest) -> None:
+    opened(page, set=OWN)
+    for name in ("one.txt", "two.txt"):
+        add(page, "output-files", name, ["Le chat dort sur la table ."] * 235)
+        page.button(key="add-outputs-now").click().run()
+
+    assert list(lines(page)) == ["one.txt", "two.txt"]
+    page.button(key="forget-added").click().run()
     assert not page.get("plotly_chart")
 
 

@@ -22,6 +22,7 @@ ALL, NO_UNKNOWN = "All", "No UNK"
 OPEN = "lengths.open"
 """A test set to show from the next run on."""
 
+_HERE = "lengths.here"
 _MOST_BINS = 40
 _USUAL_EDGES = " ".join(str(high) for _, high in BINS if high)
 
@@ -80,10 +81,12 @@ def choose(shelf: Shelf) -> View:
             width=230,
             help="Whole numbers that rise; the last bin holds all longer sentences.",
         )
+    here = list(shelf.systems[data])
+    _welcome(data, here)
     names = st.multiselect(
         "Systems",
-        list(shelf.systems[data]),
-        default=list(shelf.systems[data]),
+        here,
+        default=here,
         key=SYSTEM,
         bind="query-params",
         placeholder="Choose systems",
@@ -141,6 +144,14 @@ def problems(values: dict[str, list[str]], shelf: Shelf) -> list[str]:
             if choices is not None and text not in choices
         ]
     return found
+
+
+def _welcome(data: str, names: Sequence[str]) -> None:
+    """Choose all systems of a test set again when one comes or goes."""
+    before = st.session_state.get(_HERE)
+    if before and before[0] == data and before[1] != names:
+        _forget(SYSTEM)
+    st.session_state[_HERE] = data, names
 
 
 def _bins(text: str) -> tuple[Bin, ...]:
