@@ -25,6 +25,7 @@ WHOLE = {
     **{"embedding_size": 1, "hidden_size": 1, "align_size": 1, "maxout_size": 1},
     **{"max_words": 1, "warmup_updates": 0, "seed": 0, "batch_size": 1},
     **{"batches_per_fetch": 1, "save_every": 1, "evaluate_every": 1},
+    **{"min_count": 1, "partition_words": 0},
     **{"dev_sentences": 1, "beam_size": 1, "n_best": 1, "max_length_extra": 0},
 }
 """The smallest allowed value of each setting that is a whole number."""
@@ -96,6 +97,32 @@ def test_a_decay_outside_0_to_1_is_refused(value: float) -> None:
         TrainingConfig(adadelta_rho=value)
 
 
+@pytest.mark.parametrize("value", [-0.1, 1, float("nan")])
+def test_a_share_of_the_budget_outside_0_to_1_is_refused(value: float) -> None:
+    with pytest.raises(
+        ConfigError, match=f"frozen_share must be at least 0 and below 1, got {value}"
+    ):
+        TrainingConfig(frozen_share=value)
+
+
+def test_a_seed_that_torch_would_refuse_is_refused() -> None:
+    assert TrainingConfig(seed=2**64 - 1).seed == 2**64 - 1
+    with pytest.raises(ConfigError, match=f"^seed must be at most .*, got {2**64}.$"):
+        TrainingConfig(seed=2**64)
+
+
+def test_partitions_need_lazy_rows() -> None:
+    with pytest.raises(
+        ConfigError, match="partition_words must be 0 without lazy_rows, got 9"
+    ):
+        TrainingConfig(partition_words=9)
+
+
+def test_pieces_are_not_counted() -> None:
+    with pytest.raises(ConfigError, match="min_count must be 1 with sentencepiece"):
+        DataConfig(tokenizer="sentencepiece", min_count=2)
+
+
 @pytest.mark.parametrize("value", [-0.1, float("inf"), float("nan")])
 def test_a_negative_or_endless_length_penalty_is_refused(value: float) -> None:
     with pytest.raises(
@@ -112,8 +139,9 @@ def test_more_results_than_the_beam_holds_are_refused() -> None:
 
 
 def test_every_setting_with_a_bound_has_a_test() -> None:
-    others = {"adadelta_rho", "length_penalty"}
+    others = {"adadelta_rho", "length_penalty", "frozen_share"}
     free = {"source_language", "target_language", "fused", "forbid_unknown"}
+    free |= {"lazy_rows", "reshuffle"}
     tested = {*CHOICES, *WHOLE, *POSITIVE, *others, *free}
 
     assert tested == {name for cls in CLASSES for name in cls.__dataclass_fields__}

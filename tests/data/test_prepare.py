@@ -80,6 +80,14 @@ def test_only_kept_pairs_make_the_vocabulary(tmp_path: Path) -> None:
     assert prepared.corpus.pair(0)[0].tolist() == [4, 5, 1, 1, 3]
 
 
+def test_words_seen_less_often_than_asked_are_unknown(tmp_path: Path) -> None:
+    prepared = prepare(
+        DataConfig(max_words=5, min_count=2), [write(tmp_path / "a.tsv")]
+    )
+
+    assert prepared.source.encode("a goat ! sleeps one").ids == [4, 5, 1, 1, 1, 3]
+
+
 def test_pairs_are_counted_by_file(tmp_path: Path) -> None:
     source, target = tmp_path / "b.en", tmp_path / "b.fr"
     source.write_text("one\ntwo\n")

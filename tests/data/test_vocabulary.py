@@ -44,6 +44,13 @@ def test_ties_are_broken_alphabetically() -> None:
     assert [backwards.token(number) for number in (4, 5, 6)] == ["z", "b", "x"]
 
 
+def test_rare_tokens_can_be_left_out() -> None:
+    vocabulary = Vocabulary.from_counts({"a": 2, "b": 1, "c": 5}, size=9, min_count=2)
+
+    assert len(vocabulary) == 6
+    assert vocabulary.ids(["c", "a", "b"]) == [4, 5, UNKNOWN_ID]
+
+
 def test_few_tokens_make_a_small_vocabulary() -> None:
     assert len(Vocabulary.from_counts({"only": 1}, size=100)) == 5
 
