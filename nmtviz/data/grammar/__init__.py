@@ -6,7 +6,7 @@
     a tree of what is said               tree
         │ rules of both languages at once
         ▼
-    two lists of words with marks        noun_rules, clause_rules
+    two lists of words with marks        noun_rules, verb_rules, clause_rules
         │ elision, contraction, spaces
         ▼
     two sentences and their links        surface

@@ -2,36 +2,34 @@
 
 from typing import NamedTuple
 
-from nmtviz.data.grammar.entries import Noun, Pair, Verb
-from nmtviz.data.grammar.scene_choices import BEING, DOING, SceneChooser
+from nmtviz.data.grammar.entries import Pair, Verb
+from nmtviz.data.grammar.relative_choices import ANYBODY, RelativeChooser, takes_bare
+from nmtviz.data.grammar.scene_choices import BEING, DOING
 from nmtviz.data.grammar.tree import (
     Agreement,
     Argument,
     At,
     Clause,
     Common,
-    Gap,
-    Named,
+    Existence,
     NounPhrase,
     Predicate,
     Pronoun,
-    Relative,
     agreement,
 )
 
 _FURNITURE = ("furniture",)
 _FURNITURE_HOLDS = frozenset({"thing", "food", "drink", "text", "clothing"})
 _TO = Pair("to", "à")
+_THERE_MAY_BE = ("bare", "a", "several", "a few", "many")
+_ANYWHERE = ("building", "outdoors")
+_DENIED = frozenset({"any", "not a"})
 _SUBJECTS = (
     ("person",) * 22 + ("animal",) * 5 + ("vehicle", "vehicle", "nature", "flower")
 )
 _DESCRIBED = (
     *("person", "person", "person", "animal", "thing", "vehicle", "clothing", "text"),
     *("building", "outdoors", "idea", "food", "drink", "furniture", "music", "flower"),
-)
-_ANYBODY = tuple(
-    Agreement(person, 0, plural)
-    for person, plural in [(1, False), (1, True), (2, True), (3, False), (3, True)]
 )
 _COMPARISONS = (
     (Pair("as", "aussi"), Pair("as", "que")),
@@ -52,11 +50,11 @@ class Topic(NamedTuple):
         return Pronoun(self.features, self.kind == "person")
 
 
-class ClauseChooser(SceneChooser):
-    """Chooses clauses, and relative clauses with them."""
+class ClauseChooser(RelativeChooser):
+    """Chooses clauses of all kinds."""
 
-    frame = "present"
-    """The frame of the clause that is being chosen."""
+    alone = True
+    """Whether nothing was said before that *they* could stand for."""
 
     def clause(
         self, frame: str, subject: Topic | None = None, topic: Topic | None = None
@@ -78,7 +76,9 @@ class ClauseChooser(SceneChooser):
         kind = subject.kind if subject else self.one_of(_SUBJECTS)
         self.frame = frame
         doing = frame in DOING and kind in verbs.doing
-        if kind not in verbs.by_subject or (not doing and self.chance(0.2)):
+        if kind not in verbs.by_subject or (
+            not (doing or self.timed) and self.chance(0.2)
+        ):
             return self._description(frame, subject)
         phrase = subject.pronoun() if subject else self._somebody(kind)
         self.room -= 1
@@ -87,14 +87,14 @@ class ClauseChooser(SceneChooser):
         if doing:
             topic = None
             verb = verbs.doing[kind].draw(self.random)
-            object_kind = self._object_kind(verb)
+            object_kind = self.object_kind(verb)
         elif topic and about_topic and self.chance(0.6):
             verb = verbs.by_object[topic.kind].draw(self.random)
             object_kind = topic.kind
         else:
             topic = None
             verb = verbs.by_subject[kind].draw(self.random)
-            object_kind = self._object_kind(verb)
+            object_kind = self.object_kind(verb)
         polarity = "" if frame in DOING else self.polarity()
         modal, tense = self.tense(frame, verb, kind)
         if tense in {"progressive", "was doing"} and polarity == "never":
@@ -104,71 +104,20 @@ class ClauseChooser(SceneChooser):
         clause = clause._replace(objects=objects)
         return self.around(clause, frame, kind), subject_topic, found
 
-    def simple(self, frame: str, subject: NounPhrase, kind: str) -> Clause:
-        """Choose a short clause about something, as in a relative clause."""
-        verb = self.inventory.verbs.by_subject[kind].draw(self.random)
-        _, tense = self.tense(frame, verb, "")
-        clause = Clause(subject, verb, tense)
-        if verb.objects:
-            kind = self._object_kind(verb)
-            phrase = self.noun_phrase(kind, bare=_takes_bare(verb), deep=False)
-            clause = clause._replace(objects=(Argument(phrase, verb.preposition),))
-        self.room -= 1
-        return self.located(clause)
-
-    def _object_kind(self, verb: Verb) -> str:
-        return self.one_of(tuple(sorted(verb.objects))) if verb.objects else ""
-
-    def relative_clause(self, noun: Noun, *, plural: bool) -> Relative | None:
-        """Choose a relative clause: qui, que, dont or où."""
-        gap = Gap(Agreement(3, noun.gender, plural))
-        frame = self._relative_frame()
-        verbs = self.inventory.verbs
-        chance = self.random.random()
-        if noun.kind in verbs.by_subject and chance < 0.45:
-            self.room -= 1
-            return Relative("who", self.simple(frame, gap, noun.kind))
-        if noun.where and noun.kind != "furniture" and chance < 0.6:
-            person = self._short_person()
-            verb = verbs.located.draw(self.random)
-            _, tense = self.tense(frame, verb, "")
-            self.room -= 2
-            return Relative("where", Clause(person, verb, tense))
-        if noun.kind == "person" and chance < 0.65:
-            return self._whose(frame)
-        if noun.kind in verbs.with_de and chance < 0.75:
-            return self._gapped("of", verbs.with_de[noun.kind].draw(self.random), gap)
-        if noun.kind in verbs.by_object:
-            return self._gapped(
-                "that", verbs.by_object[noun.kind].draw(self.random), gap
-            )
-        return None
-
-    def _relative_frame(self) -> str:
-        if self.frame in {"past", "while was"}:
-            return "past"
-        return "past" if self.chance(0.2) else "present"
-
-    def _gapped(self, kind: str, verb: Verb, gap: Gap) -> Relative:
-        person = self._short_person()
-        _, tense = self.tense(self._relative_frame(), verb, "")
-        self.room -= 2
-        argument = Argument(gap, verb.preposition)
-        return Relative(kind, Clause(person, verb, tense, objects=(argument,)))
-
-    def _whose(self, frame: str) -> Relative:
-        kind = self.one_of(("animal", "person", "clothing", "vehicle"))
+    def existence(self, frame: str) -> Existence:
+        """Choose what there is somewhere."""
+        self.frame = frame
+        kind = self.one_of(("person", "animal", "vehicle", "plant", "building"))
         noun = self.inventory.noun(kind)
-        self.room -= 4
-        owned = Common(noun, "whose", self.chance(0.2))
-        if kind in self.inventory.verbs.by_subject and self.chance(0.4):
-            return Relative("whose", self.simple(frame, owned, kind))
-        adjective = self.inventory.adjectives.draw(("any", kind))
-        predicate = Predicate(adjective) if adjective else None
-        places = () if adjective else (self.somewhere(),)
-        tense = BEING.get(frame, frame)
-        described = Clause(owned, None, tense, predicate=predicate, places=places)
-        return Relative("whose", described)
+        self.room -= 5
+        plural = self.chance(0.5)
+        determiner = self.one_of(_THERE_MAY_BE if plural else ("a",))
+        relative = None
+        if self.wants(4, 0.5):
+            relative = self.relative_clause(noun, plural=plural)
+        phrase = Common(noun, determiner, plural, relative=relative)
+        kinds = ("outdoors",) if kind in {"building", "plant"} else _ANYWHERE
+        return Existence(phrase, self.somewhere(kinds), frame)
 
     def _description(
         self, frame: str, subject: Topic | None
@@ -178,7 +127,7 @@ class ClauseChooser(SceneChooser):
         if subject:
             phrase: NounPhrase = subject.pronoun()
         else:
-            phrase = self.subject(kind)
+            phrase = self.subject(kind, plain=True)
         adjective = self.inventory.adjectives.draw(("any", kind))
         polarity = self.polarity()
         predicate = None
@@ -215,19 +164,9 @@ class ClauseChooser(SceneChooser):
 
     def _somebody(self, kind: str) -> NounPhrase:
         if kind == "person" and self.chance(0.3):
-            return Pronoun(_ANYBODY[int(len(_ANYBODY) * self.random.random())])
+            usable = len(ANYBODY) if self.alone else len(ANYBODY) - 1
+            return Pronoun(ANYBODY[int(usable * self.random.random())])
         return self.subject(kind)
-
-    def _short_person(self) -> NounPhrase:
-        """Return a subject of two words at most."""
-        if self.chance(0.35):
-            features = _ANYBODY[int(len(_ANYBODY) * self.random.random())]
-            if features.plural or features.person == 1:
-                return Pronoun(features)
-            return Pronoun(Agreement(3, int(self.chance(0.5)), False))
-        if self.chance(0.4):
-            return Named(self.person())
-        return Common(self.inventory.noun("person"), "the", self.chance(0.25))
 
     def _objects(
         self, clause: Clause, kind: str, topic: Topic | None
@@ -241,17 +180,19 @@ class ClauseChooser(SceneChooser):
             phrase: NounPhrase = topic.pronoun()
         elif kind == "person" and self.chance(0.25) and _takes_pronoun(verb):
             phrase = self._somebody_else(subject)
-        elif clause.polarity and _takes_bare(verb):
+        elif clause.polarity and takes_bare(verb) and _denies(clause):
             phrase = self.denied(kind)
-        elif _takes_bare(verb):
+        elif takes_bare(verb):
             phrase = self.direct_object(kind)
         else:
             phrase = self.noun_phrase(kind, bare=False)
         objects = [Argument(phrase, verb.preposition)]
         if gift and self.wants(3, 0.7):
             objects.append(Argument(self._recipient(), _TO))
-        found = Topic(agreement(phrase), kind)
-        return tuple(objects), found if found.features.person == 3 else None
+        features = agreement(phrase)
+        denied = isinstance(phrase, Common) and phrase.determiner in _DENIED
+        known = features.person == 3 and not denied
+        return tuple(objects), Topic(features, kind) if known else None
 
     def _recipient(self) -> NounPhrase:
         self.room -= 1
@@ -266,14 +207,13 @@ class ClauseChooser(SceneChooser):
         if self.chance(0.5):
             plural = self.chance(0.3)
             return Pronoun(Agreement(3, 0 if plural else int(self.chance(0.5)), plural))
-        return Pronoun(_ANYBODY[int(3 * self.random.random())])
+        return Pronoun(ANYBODY[int(3 * self.random.random())])
+
+
+def _denies(clause: Clause) -> bool:
+    """Say whether a negation reaches the object: not that of *refuser de*."""
+    return clause.modal is None or clause.modal.preposition is None
 
 
 def _takes_pronoun(verb: Verb) -> bool:
     return verb.preposition is None or verb.dative
-
-
-def _takes_bare(verb: Verb) -> bool:
-    """Say whether French may say *du pain* after a verb: not after *aimer* or *de*."""
-    likes = verb.is_state and verb.french.infinitive != "avoir"
-    return verb.preposition is None and not likes

@@ -10,17 +10,12 @@ from nmtviz.data.grammar.noun_rules import (
     Token,
     english_pronoun,
 )
-from nmtviz.data.grammar.tenses import (
-    NEGATIONS,
-    TENSES,
-    english_finite,
-    french_finite,
-)
+from nmtviz.data.grammar.tenses import THERE_IS
 from nmtviz.data.grammar.tree import (
-    Agreement,
     Argument,
     At,
     Clause,
+    Existence,
     Gap,
     Geography,
     Predicate,
@@ -29,6 +24,7 @@ from nmtviz.data.grammar.tree import (
     Sentence,
     agreement,
 )
+from nmtviz.data.grammar.verb_rules import VerbMarks, english_verb, french_verb
 
 _RELATIVES = {"that": "que", "of": "dont", "whose": "dont", "where": "où"}
 _DIRECT = (
@@ -36,26 +32,6 @@ _DIRECT = (
     ("me", "te", "la", "nous", "vous", "les"),
 )
 _DATIVE = ("me", "te", "lui", "nous", "vous", "leur")
-_CLITIC_ORDER = {
-    word: order
-    for order, words in enumerate(
-        [("me", "te", "nous", "vous"), ("le", "la", "les"), ("lui", "leur"), ("y",)]
-    )
-    for word in words
-}
-
-
-class _Clause(NamedTuple):
-    """What the rules of a clause share."""
-
-    node: Clause
-    subject: Agreement
-    verb: Mark
-    finite: Mark
-    """The modal's, or the verb's own."""
-
-    negation: Mark
-    often: Mark
 
 
 class _Complements(NamedTuple):
@@ -76,6 +52,8 @@ class Rules(NounRules):
         for part in node.parts:
             if isinstance(part, Clause):
                 first, second = self.clause(part, question=node.question)
+            elif isinstance(part, Existence):
+                first, second = self.existence(part)
             elif isinstance(part, str):
                 first, second = self.pair(Pair(part, part))
             else:
@@ -85,6 +63,16 @@ class Rules(NounRules):
         end = "?" if node.question else "."
         first, second = self.pair(Pair(end, end))
         return english + first, french + second
+
+    def existence(self, node: Existence) -> Sides:
+        """Return *there is*, *il y a*, and what there is."""
+        forms, french_form = THERE_IS[node.tense]
+        english, french = self.pair(
+            Pair(f"there {forms[agreement(node.phrase).plural]}", f"il y {french_form}")
+        )
+        first, second = self.noun_phrase(node.phrase)
+        place_first, place_second = self.at(node.place)
+        return english + first + place_first, french + second + place_second
 
     def relative(self, node: Relative, *, human: bool) -> Sides:
         """Return a relative clause: who/qui, that/que, that ... of/dont, where/où."""
@@ -109,7 +97,7 @@ class Rules(NounRules):
                 object belongs to.
         """
         verb = self.mark()
-        shared = _Clause(
+        shared = VerbMarks(
             node,
             agreement(node.subject),
             verb,
@@ -120,8 +108,8 @@ class Rules(NounRules):
         english, french = self.noun_phrase(node.subject)
         to, before_infinitive = self._infinitive(shared)
         rest = self._complements(node, verb, stranded)
-        auxiliary, main = _english_verb(shared, question=question)
-        french += _french_verb(shared, rest.clitics, before_infinitive)
+        auxiliary, main = english_verb(shared, question=question)
+        french += french_verb(shared, rest.clitics, before_infinitive)
         if question:
             asked = self.mark()
             french = [("est-ce", asked), ("que", asked), *french]
@@ -130,7 +118,7 @@ class Rules(NounRules):
             english = english + auxiliary + main
         return english + to + rest.english, french + rest.french
 
-    def _infinitive(self, shared: _Clause) -> Sides:
+    def _infinitive(self, shared: VerbMarks) -> Sides:
         """Return *to eat*, and the French preposition before the infinitive."""
         modal, verb = shared.node.modal, shared.node.verb
         if modal is None:
@@ -217,64 +205,3 @@ class Rules(NounRules):
         first, second = self.pair(node.degree) if node.degree else ([], [])
         rest.english.extend([*first, adjective])
         rest.french.extend([*second, french])
-
-
-def _english_verb(
-    shared: _Clause, *, question: bool
-) -> tuple[list[Token], list[Token]]:
-    """Return the auxiliary of English, if any, and the finite verb with its adverbs."""
-    node = shared.node
-    support = question or node.polarity == "not"
-    leading = node.modal or node.verb
-    tense = TENSES[node.tense].english
-    finite = english_finite(leading, tense, shared.subject.who, support=support)
-    adverbs: list[Token] = []
-    auxiliary = finite.auxiliary
-    before = shared.finite
-    if node.polarity:
-        words = NEGATIONS[node.polarity][0]
-        if (auxiliary, words) == ("can", "not"):
-            auxiliary, before = "cannot", shared.finite + shared.negation
-        else:
-            adverbs = [(word, shared.negation) for word in words.split()]
-    if node.often:
-        adverbs.append((node.often.english, shared.often))
-    main = [(finite.main, shared.finite)] if finite.main else []
-    return [(auxiliary, before)] if auxiliary else [], adverbs + main
-
-
-def _french_verb(
-    shared: _Clause, clitics: list[Token], before_infinitive: list[Token]
-) -> list[Token]:
-    """Return ne, clitics, verb, pas, adverb, participle; and an infinitive."""
-    node = shared.node
-    clitics = sorted(clitics, key=lambda token: _CLITIC_ORDER[token[0]])
-    leading = node.modal or node.verb
-    tense = TENSES[node.tense].french
-    before = None if node.modal else _object_before(node)
-    finite, participle = french_finite(leading, tense, shared.subject, before)
-    tokens: list[Token] = [("ne", shared.negation)] if node.polarity else []
-    if not node.modal:
-        tokens += clitics
-    tokens.append((finite, shared.finite))
-    if node.polarity:
-        tokens.append((NEGATIONS[node.polarity][1], shared.negation))
-    if node.often:
-        tokens.append((node.often.french, shared.often))
-    if participle:
-        tokens.append((participle, shared.finite))
-    verb = node.verb
-    if node.modal:
-        infinitive = verb.french.infinitive if verb else "être"
-        tokens += [*before_infinitive, *clitics, (infinitive, shared.verb)]
-    if verb:
-        tokens += [(word, shared.verb) for word in verb.particles[1]]
-    return tokens
-
-
-def _object_before(node: Clause) -> Agreement | None:
-    """Return the features of a direct object that French has before the verb."""
-    for argument in node.objects:
-        if argument.preposition is None and isinstance(argument.phrase, Pronoun | Gap):
-            return argument.phrase.agreement
-    return None

@@ -95,6 +95,11 @@ class Verb:
         return "state" in self.notes
 
     @property
+    def takes_time(self) -> bool:
+        """Whether somebody can be doing it for a while."""
+        return not self.notes & {"state", "point"}
+
+    @property
     def dative(self) -> bool:
         """Whether a pronoun for its object is *lui*."""
         return self.preposition is not None and self.french.infinitive in _DATIVE

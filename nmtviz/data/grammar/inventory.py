@@ -57,10 +57,10 @@ class Verbs:
             kind: Ranked([verb for verb in verbs if kind in verb.subjects])
             for kind in sorted(subjects)
         }
-        doing = [verb for verb in verbs if not verb.is_state]
         self.doing = {
-            kind: Ranked([verb for verb in doing if kind in verb.subjects])
+            kind: Ranked(found)
             for kind in self.by_subject
+            if (found := [v for v in verbs if kind in v.subjects and v.takes_time])
         }
         # Done by people, to what a pronoun stands for or a relative clause is about.
         self.by_object = {

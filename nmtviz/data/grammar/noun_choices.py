@@ -64,9 +64,11 @@ class NounChooser:
         self.room -= len(found.english)
         return found
 
-    def subject(self, kind: str) -> NounPhrase:
-        """Return a subject of a kind that is no pronoun."""
+    def subject(self, kind: str, *, plain: bool = False) -> NounPhrase:
+        """Return a subject that is no pronoun, and if plain has no adjectives."""
         first = self.noun_phrase(kind, bare=False)
+        if plain and isinstance(first, Common):
+            first = first._replace(before=None, after=None)
         if kind != "person" or not self.wants(4, 0.1):
             return first
         return self._joined(first, kind)

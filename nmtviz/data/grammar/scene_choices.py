@@ -5,7 +5,7 @@ from nmtviz.data.grammar.noun_choices import NounChooser
 from nmtviz.data.grammar.numbers import MONTHS, date, year
 from nmtviz.data.grammar.tree import At, Clause, Common, Geography, There
 
-_TO = Pair("to", "à")
+_TO, _FROM = Pair("to", "à"), Pair("from", "de")
 _NEARBY = (
     Pair("near", "près de"),
     Pair("behind", "derrière"),
@@ -34,7 +34,8 @@ class SceneChooser(NounChooser):
         if not self.wants(2, 0.18):
             return ""
         self.room -= 1
-        return self.one_of(("not", "not", "not", "never", "no longer"))
+        usual = self.timed or self.chance(0.6)
+        return "not" if usual else self.one_of(("never", "no longer"))
 
     def tense(self, frame: str, verb: Verb, kind: str) -> tuple[Verb | None, str]:
         """Return a modal or None, and a tense; a modal only for people."""
@@ -51,7 +52,7 @@ class SceneChooser(NounChooser):
             return modal, BEING.get(frame, frame)
         if frame in DOING:
             return modal, DOING[frame]
-        doing = modal is None and "point" not in verb.notes and not self.timed
+        doing = modal is None and verb.takes_time and not self.timed
         if frame == "past":
             return modal, "was doing" if doing and self.chance(0.15) else "past"
         return modal, "progressive" if doing and self.chance(0.4) else "present"
@@ -79,7 +80,8 @@ class SceneChooser(NounChooser):
             manner = self.inventory.adverbs["manner"].draw(self.random)
             clause = clause._replace(manner=manner)
         clause = self.located(clause)
-        times = frame if clause.tense != "progressive" else ""
+        habit = clause.often is not None and frame == "present"
+        times = frame if clause.tense != "progressive" and not habit else ""
         if untimed and not verb.is_state and times in _SIMPLE and self.wants(2, 0.25):
             clause = clause._replace(times=(self.time(frame),))
         return clause
@@ -102,7 +104,9 @@ class SceneChooser(NounChooser):
         notes = verb.notes if verb else frozenset()
         place: At | Geography | There
         if "goes" in notes:
-            place = self._destination()
+            place = self._way(_TO)
+        elif "from" in notes and self.wants(2, 0.7):
+            place = self._way(_FROM)
         elif "lives" in notes or ("place" in notes and self.wants(3, 0.35)):
             place = There() if self.chance(0.08) else self._anywhere(verb)
         elif "arrives" in notes and self.wants(2, 0.6):
@@ -112,12 +116,13 @@ class SceneChooser(NounChooser):
         self.room -= 1
         return clause._replace(places=(place,))
 
-    def _destination(self) -> At | Geography:
+    def _way(self, preposition: Pair) -> At | Geography:
+        """Return where somebody goes, or comes from."""
         if self.chance(0.5):
-            return self.geography("to")
+            return self.geography(preposition.english)
         noun = self.inventory.noun("building")
         self.room -= 1
-        return At(_TO, Common(noun, "the"))
+        return At(preposition, Common(noun, "the"))
 
     def _anywhere(self, verb: Verb | None) -> At | Geography:
         if verb and "person" not in verb.subjects:
@@ -138,5 +143,4 @@ class SceneChooser(NounChooser):
 
     def _manner(self, verb: Verb) -> bool:
         """Say whether to say how something is done."""
-        moves = verb.notes & {"gift", "goes", "lives", "arrives"}
-        return not moves and self.wants(1, 0.2)
+        return "how" in verb.notes and self.wants(1, 0.3)

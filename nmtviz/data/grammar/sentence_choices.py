@@ -2,11 +2,12 @@
 
 from nmtviz.data.grammar.clause_choices import ClauseChooser, Topic
 from nmtviz.data.grammar.entries import Pair, Phrase
-from nmtviz.data.grammar.tree import Clause, Sentence
+from nmtviz.data.grammar.tree import Clause, Part, Sentence
 
 _FRAMES = ("past",) * 5 + ("present",) * 5 + ("future",) * 2
 _THAT = Phrase(("that",), ("que",), ((0, 0),), frozenset())
 _QUESTIONS = (Pair("where", "où"), Pair("why", "pourquoi"), Pair("when", "quand"))
+_MOST_TOLD = {"person": 4, "animal": 2, "nature": 0}
 _LONGEST_CLAUSE = 14
 _SHORTEST_CLAUSE = 4
 
@@ -17,12 +18,15 @@ class SentenceChooser(ClauseChooser):
     def sentence(self, words: float) -> Sentence:
         """Choose a sentence of about so many words."""
         frame = self.one_of(_FRAMES)
+        self.alone, self.timed = True, False
         if words <= _LONGEST_CLAUSE and self.chance(0.1):
             return self._question(frame, words)
-        parts: list[Clause | Phrase | str] = []
         left = words - 1.0  # the full stop
+        if self.chance(0.04):
+            self.room = left
+            return Sentence((self.existence(frame),))
+        parts: list[Part] = []
         chance = self.random.random()
-        self.timed = False
         if left > 6 and chance < 0.12:
             self.room = left
             parts += [self.time(frame), ","]
@@ -33,23 +37,26 @@ class SentenceChooser(ClauseChooser):
             left = self._condition(parts, frame, left)
         elif left > 10 and chance < 0.42:
             left = self._report(parts, left)
+        self._story(parts, frame, left)
+        return Sentence(tuple(parts))
+
+    def _story(self, parts: list[Part], frame: str, left: float) -> None:
+        """Add clauses until there is no room for another."""
         clause, subject, topic, left = self._clause(frame, left, None, None)
         parts.append(clause)
+        self.alone = False
+        told = 0
         while left >= _SHORTEST_CLAUSE + 2:
             joint, frame = self._joint(frame, parts)
             parts += joint
             left -= len(joint)
-            again = (
-                subject if subject.features.person == 3 and self.chance(0.5) else None
-            )
-            clause, new_subject, new_topic, left = self._clause(
-                frame, left, again, topic
-            )
+            # Of a person there is more to tell than of a table.
+            same = told < _MOST_TOLD.get(subject.kind, 1) and self.chance(0.5)
+            again = subject if same and subject.features.person == 3 else None
+            clause, new_subject, topic, left = self._clause(frame, left, again, topic)
             parts.append(clause)
-            subject = again or new_subject
-            topic = new_topic
+            subject, told = (again, told + 1) if again else (new_subject, 0)
             frame = {"while was": "past", "while is": "present"}.get(frame, frame)
-        return Sentence(tuple(parts))
 
     def _clause(
         self, frame: str, left: float, subject: Topic | None, topic: Topic | None
@@ -76,9 +83,7 @@ class SentenceChooser(ClauseChooser):
         opening = Phrase((asked.english,), (asked.french,), ((0, 0),), frozenset())
         return Sentence((opening, clause), question=True)
 
-    def _condition(
-        self, parts: list[Clause | Phrase | str], frame: str, left: float
-    ) -> float:
+    def _condition(self, parts: list[Part], frame: str, left: float) -> float:
         """Begin with *when ...,* or *if ...,*."""
         kind = "condition" if frame != "past" and self.chance(0.5) else "time"
         inner = frame
@@ -89,7 +94,7 @@ class SentenceChooser(ClauseChooser):
         parts += [connector, clause, ","]
         return left - (min(left / 2, 10.0) - rest) - 2
 
-    def _report(self, parts: list[Clause | Phrase | str], left: float) -> float:
+    def _report(self, parts: list[Part], left: float) -> float:
         """Begin with *she says that*."""
         self.room = 3
         subject = self._somebody("person")
@@ -97,9 +102,7 @@ class SentenceChooser(ClauseChooser):
         parts += [Clause(subject, verb, "present"), _THAT]
         return left - 3 + min(self.room, 0)
 
-    def _joint(
-        self, frame: str, before: list[Clause | Phrase | str]
-    ) -> tuple[list[Clause | Phrase | str], str]:
+    def _joint(self, frame: str, before: list[Part]) -> tuple[list[Part], str]:
         """Return what joins the next clause, and the frame of that clause."""
         connectors = self.inventory.connectors
         chance = self.random.random()
@@ -112,6 +115,7 @@ class SentenceChooser(ClauseChooser):
         if chance < 0.8 or frame == "future" or self.timed:
             return [drawn], frame
         drawn = connectors["while"].draw(self.random)
-        if drawn in before:
+        last = before[-1]
+        if drawn in before or not (isinstance(last, Clause) and last.verb):
             return [";"], frame
         return [drawn], "while was" if frame == "past" else "while is"

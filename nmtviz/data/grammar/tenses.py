@@ -26,6 +26,13 @@ TENSES = {
     "when": Tense("present", "future"),
 }
 
+THERE_IS = {
+    "present": (("is", "are"), "a"),
+    "past": (("was", "were"), "avait"),
+    "future": (("will be", "will be"), "aura"),
+}
+"""*there is* and *there are*, *il y a*, by frame."""
+
 NEGATIONS = {
     "not": ("not", "pas"),
     "never": ("never", "jamais"),

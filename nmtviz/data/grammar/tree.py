@@ -160,10 +160,22 @@ class Clause(NamedTuple):
     times: tuple[Phrase, ...] = ()
 
 
+class Existence(NamedTuple):
+    """*There is a cat in the garden*."""
+
+    phrase: NounPhrase
+    place: At
+    tense: str = "present"
+    """present, past or future."""
+
+
+Part: TypeAlias = Clause | Existence | Phrase | str
+
+
 class Sentence(NamedTuple):
     """Clauses and what is between them, in order."""
 
-    parts: tuple[Clause | Phrase | str, ...]
+    parts: tuple[Part, ...]
     """Clauses, connectors or phrases before a clause, and `,` or `;`."""
 
     question: bool = False

@@ -14,9 +14,11 @@ from nmtviz.data.grammar.tree import (
     Clause,
     Common,
     Coordination,
+    Existence,
     Gap,
     Geography,
     Named,
+    Part,
     Predicate,
     Pronoun,
     Relative,
@@ -42,7 +44,7 @@ def the(noun: str, *, plural: bool = False) -> Common:
     return Common(NOUNS[noun], "the", plural)
 
 
-def pair(*parts: Clause | Phrase | str, question: bool = False) -> tuple[str, str, str]:
+def pair(*parts: Part, question: bool = False) -> tuple[str, str, str]:
     found = finish(Rules().sentence(Sentence(parts, question)))
     return found.source, found.target, " ".join(f"{i}-{j}" for i, j in found.links)
 
@@ -213,6 +215,18 @@ def test_future_after_when_is_a_future_in_french() -> None:
         "When the hero arrives, we will sing.",
         "Quand le héros arrivera, nous chanterons.",
         "0-0 1-1 2-2 3-3 4-4 5-5 6-6 7-6 8-7",
+    )
+
+
+def test_there_are_is_three_words_whatever_there_is() -> None:
+    laughs = Relative("who", Clause(Gap(Agreement(3, 0, True)), VERBS["rire"]))
+    friends = Common(NOUNS["friend"], "many", True, relative=laughs)
+    garden = At(Pair("in", "dans"), the("garden"))
+
+    assert pair(Existence(friends, garden)) == (
+        "There are many friends who laugh in the garden.",
+        "Il y a beaucoup d'amis qui rient dans le jardin.",
+        "0-0 0-1 0-2 1-0 1-1 1-2 2-3 2-4 3-5 4-6 5-7 6-8 7-9 8-10 9-11",
     )
 
 
