@@ -106,6 +106,22 @@ class SearchTrace:
         """Return the extensions of a node that were looked at, best first."""
         return tuple(child for child in self.nodes if child.parent == node)
 
+    def survivors(self, position: int) -> frozenset[int]:
+        """Return the ids of the nodes that lead to what lives at a target position.
+
+        That is all that is kept there or has finished by then; the others died out:
+        everything that they were extended to was pruned.
+        """
+        found = set[int]()
+        for node in self.nodes:
+            kept = node.status == "kept" and node.position == position
+            finished = node.status == "finished" and node.position <= position
+            at = node.id if kept or finished else None
+            while at is not None and at not in found:
+                found.add(at)
+                at = self.nodes[at].parent
+        return frozenset(found)
+
     def path(self, node: int) -> tuple[TraceNode, ...]:
         """Return the nodes on the way to a node, one for each of its tokens."""
         found: list[TraceNode] = []

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -52,6 +53,16 @@ TRACE = SearchTrace(
 
 def numbers(nodes: tuple[TraceNode, ...]) -> list[int]:
     return [found.id for found in nodes]
+
+
+def test_survivors_are_what_leads_to_the_living_and_the_finished() -> None:
+    last = replace(TRACE.nodes[5], id=7, parent=5, position=3)
+    longer = replace(TRACE, nodes=(*TRACE.nodes, last))
+
+    assert longer.survivors(0) == {0}
+    assert longer.survivors(1) == {0, 1, 2}
+    assert longer.survivors(2) == {0, 1, 2, 4, 5, 6}
+    assert longer.survivors(3) == {0, 1, 2, 4, 5, 7}  # 6 died out
 
 
 def test_a_path_leads_from_the_first_token_to_a_node() -> None:

@@ -13,12 +13,15 @@ SOURCE_AXIS = "source sentence"
 TARGET_AXIS = "translation"
 WEIGHT = "attention weight"
 
+_HOVER = "%{{text}}  <b>%{{{}:.2f}}</b><extra></extra>"
+
 
 def alignment_heatmap(
     alignment: Alignment,
     *,
     scale: str = "grey",
     pinned: Cell | None = None,
+    clickable: bool = True,
     dark: bool = False,
 ) -> go.Figure:
     """Draw which source words (along the top) each target word (down) attends to.
@@ -30,6 +33,8 @@ def alignment_heatmap(
         alignment: What to draw.
         scale: A name of `theme.SCALES`; colours always run from weight 0 to 1.
         pinned: The cell to outline.
+        clickable: Whether Streamlit hears of a click on a cell, which makes large
+            ones slower.
         dark: Colours for a dark page.
     """
     colors = theme.look(dark=dark)
@@ -37,9 +42,13 @@ def alignment_heatmap(
     figure = go.Figure(layout=theme.layout(colors))
     if not alignment.weights.size:
         return figure.update_layout(title_text="There is nothing to align.", height=120)
-    figure.add_traces(
-        [_cells(alignment, scale, frame, colors), _targets(alignment, frame)]
-    )
+    cells = _cells(alignment, scale, frame, colors)
+    if clickable:
+        cells.update(hoverinfo="skip")
+        figure.add_traces([cells, _targets(alignment, frame)])
+    else:
+        cells.update(text=_hover(alignment), hovertemplate=_HOVER.format("z"))
+        figure.add_trace(cells)
     figure.update_layout(
         width=frame.width,
         height=frame.height,
@@ -81,7 +90,6 @@ def _cells(
         colorscale=theme.SCALES[scale],
         xgap=1,
         ygap=1,
-        hoverinfo="skip",
         colorbar={
             "title": {
                 "text": WEIGHT,
@@ -106,10 +114,8 @@ def _cells(
 
 
 def _targets(alignment: Alignment, frame: Frame) -> go.Scatter:
-    """Return invisible markers: Plotly reports no hover text or click of a cell."""
+    """Return invisible markers: Streamlit hears of no click on a cell itself."""
     cells = [(row, col) for row in range(frame.rows) for col in range(frame.columns)]
-    source = _full(alignment.source, alignment.source_unknown)
-    target = _full(alignment.target, alignment.target_unknown)
     unseen = {"marker": {"opacity": 0.001}}
     return go.Scatter(
         x=[column for _, column in cells],
@@ -123,8 +129,8 @@ def _targets(alignment: Alignment, frame: Frame) -> go.Scatter:
         customdata=[
             [row, col, float(alignment.weights[row, col])] for row, col in cells
         ],
-        text=[f"{target[row]} ← {source[column]}" for row, column in cells],
-        hovertemplate="%{text}  <b>%{customdata[2]:.2f}</b><extra></extra>",
+        text=[text for texts in _hover(alignment) for text in texts],
+        hovertemplate=_HOVER.format("customdata[2]"),
     )
 
 
@@ -167,6 +173,13 @@ def _name_axes(
 def row_labels(alignment: Alignment, colors: theme.Look) -> list[str]:
     """Return the words of the rows as they stand beside the heatmap."""
     return _short(alignment.target, alignment.target_unknown, -1, colors)
+
+
+def _hover(alignment: Alignment) -> list[list[str]]:
+    """Return the two words of each cell, in rows."""
+    source = _full(alignment.source, alignment.source_unknown)
+    target = _full(alignment.target, alignment.target_unknown)
+    return [[f"{row} ← {column}" for column in source] for row in target]
 
 
 def _full(words: tuple[str, ...], unknown: tuple[bool, ...]) -> list[str]:

@@ -40,13 +40,8 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
     carry the id of their node as the first of their `customdata`.
     """
     colors = theme.look(dark=view.dark)
-    pruned = _shown_pruned(trace, view)
-    lanes = Lanes(trace, pruned)
-    nodes = [
-        node
-        for node in trace.nodes
-        if node.position <= view.step and (node.status != "pruned" or node.id in pruned)
-    ]
+    nodes = _shown(trace, view)
+    lanes = Lanes(trace, {node.id for node in nodes if node.status == "pruned"})
     figure = go.Figure(layout=theme.layout(colors))
     figure.add_traces(_edges(trace, nodes, lanes, view))
     figure.add_traces(
@@ -61,16 +56,23 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
     return figure
 
 
-def _shown_pruned(trace: SearchTrace, view: TreeView) -> set[int]:
-    """Return the pruned nodes to draw: all, or the selected node's relatives."""
-    parents = {view.selected, trace.nodes[view.selected].parent}
-    return {
-        node.id
+def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
+    """Return the nodes to draw; always those on and beside the selected one's way."""
+    beside = {view.selected, trace.nodes[view.selected].parent}
+    way = {0, *(node.id for node in trace.path(view.selected))}
+    survivors = trace.survivors(view.step) if view.shown == "survivors" else ()
+    return [
+        node
         for node in trace.nodes
-        if node.status == "pruned"
-        and node.position <= view.step
-        and (view.pruned or node.parent in parents or node.id == view.selected)
-    }
+        if node.position <= view.step
+        and (
+            view.shown == "all"
+            or (view.shown == "kept" and node.status != "pruned")
+            or node.id in survivors
+            or node.id in way
+            or node.parent in beside
+        )
+    ]
 
 
 def _edges(
@@ -113,7 +115,7 @@ def _lines(
         way = _STRAIGHT if start == end else _BENDS
         smooth = way**2 * (3 - 2 * way)
         x += [*(node.position - 1 + way).tolist(), None]
-        y += [*(start + (end - start) * smooth).tolist(), None]
+        y += [*(start + (end - start) * smooth).round(3).tolist(), None]
     return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
 
 
@@ -149,10 +151,7 @@ def _points(
         selected={"marker": {"opacity": 1}},
         unselected={"marker": {"opacity": 1}},
         # Plain lists: an array would come back from the browser as a dict.
-        customdata=[
-            [node.id, node.edge_log_prob, node.log_prob, node.score, _told(node)]
-            for node in nodes
-        ],
+        customdata=[_data(node) for node in nodes],
         hovertext=[labels.escaped(node.token) for node in nodes],
         hovertemplate="<b>%{hovertext}</b>  %{customdata[4]}<br>"
         "log p of this word %{customdata[1]:.3f}<br>"
@@ -254,6 +253,12 @@ def _label(node: TraceNode) -> str:
 def _shortened(token: str) -> str:
     token = labels.plain(token)
     return token if len(token) <= _LONGEST else token[: _LONGEST - 1] + "…"
+
+
+def _data(node: TraceNode) -> list[float | str]:
+    """Return what a click gives back and the hover text shows; short on its way."""
+    numbers = node.edge_log_prob, node.log_prob, node.score
+    return [node.id, *(round(number, 6) for number in numbers), _told(node)]
 
 
 def _told(node: TraceNode) -> str:

@@ -1,11 +1,17 @@
 """What of a search tree is shown, and the signs that tell its nodes apart."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from nmtviz.traces import Status, TraceNode
 
 SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
 """Shapes that tell nodes apart without their colours."""
+
+
+Shown = Literal["survivors", "kept", "all"]
+"""Of a tree: what leads to the hypotheses that live at the step, all that was kept
+when its step came, or also what was pruned at once."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,8 +24,8 @@ class TreeView:
     selected: int
     """Id of the node with a ring; the way to it is drawn in the same colour."""
 
-    pruned: bool = False
-    """Draw all that was pruned, not only beside and behind the selected node."""
+    shown: Shown = "kept"
+    """What is drawn besides the way to the selected node and what is around it."""
 
     per_word: bool = True
     """Show scores divided by the length, not sums of log-probabilities."""

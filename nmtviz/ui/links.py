@@ -20,6 +20,9 @@ WHAT_IF = "whatif"
 STEP, NODE, BEST, AT = PLACES = ("step", "node", "hypothesis", "at")
 """Where in a search somebody looks on the search page."""
 
+SHOWN = "shown"
+"""Which nodes of a search tree are drawn."""
+
 HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
 """Kinds of names that a model's name follows: `row.rnnsearch-sp`."""
 

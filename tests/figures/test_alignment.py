@@ -152,6 +152,15 @@ def test_words_are_shown_letter_by_letter(word: str, label: str) -> None:
     assert figure.layout.xaxis.ticktext == (label,)
 
 
+def test_a_picture_that_is_only_looked_at_tells_the_same_on_hover() -> None:
+    (cells,) = alignment_heatmap(REPEATS, clickable=False).data
+    markers = alignment_heatmap(REPEATS).data[1]
+
+    assert cells.hoverinfo is None
+    assert [text for row in cells.text for text in row] == list(markers.text)
+    assert "%{z:.2f}" in cells.hovertemplate
+
+
 def test_a_shortened_word_is_whole_on_hover() -> None:
     alignment = Alignment(
         source=("y" * 45,),

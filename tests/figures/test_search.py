@@ -74,7 +74,7 @@ def test_sixty_steps_of_twelve_need_twelve_rows() -> None:
 
 
 def test_kept_finished_and_pruned_differ_in_shape_and_colour() -> None:
-    figure = beam_tree(SMALL, replace(END_OF_SMALL, pruned=True))
+    figure = beam_tree(SMALL, replace(END_OF_SMALL, shown="all"))
 
     markers = [
         t.marker for t in figure.data if t.name in {"kept", "finished", "pruned"}
@@ -106,8 +106,18 @@ def test_what_was_pruned_is_collapsed_but_around_the_selected_node(
     assert set(points(figure, "pruned")) == shown
 
 
+def test_what_died_out_can_be_collapsed() -> None:
+    view = TreeView(step=30, selected=0)
+    kept = points(beam_tree(LARGE, view), "kept")
+    left = points(beam_tree(LARGE, replace(view, shown="survivors")), "kept")
+
+    alive = LARGE.survivors(30) | {node.id for node in LARGE.children(0)}
+    assert left == {i: place for i, place in kept.items() if i in alive}
+    assert len(left) < len(kept)
+
+
 def test_every_edge_is_drawn_once_and_the_n_best_again() -> None:
-    figure = beam_tree(SMALL, replace(END_OF_SMALL, selected=5, pruned=True))
+    figure = beam_tree(SMALL, replace(END_OF_SMALL, selected=5, shown="all"))
 
     pruned, lived, listed, best, chosen = lines(figure)
     assert len(pruned) == 2

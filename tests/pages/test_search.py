@@ -31,7 +31,7 @@ def test_the_whole_tree_is_there_at_once(app: AppTest, checkpoints: Path) -> Non
 def test_edges_add_up_to_the_totals_and_leaves_are_the_n_best(
     app: AppTest, checkpoints: Path
 ) -> None:
-    opened(app, pruned="true")
+    opened(app, shown="all")
 
     trace = searched(checkpoints)
     assert drawn(app) == {node.id for node in trace.nodes}

@@ -39,7 +39,7 @@ def heatmap(
 ) -> None:
     """Draw an alignment with its table; `measure` says what the numbers are."""
     dark = st.context.theme.type == "dark"
-    figure = alignment_heatmap(alignment, pinned=pinned, dark=dark)
+    figure = alignment_heatmap(alignment, pinned=pinned, clickable=False, dark=dark)
     figure.update_traces(colorbar_title_text=measure, selector={"type": "heatmap"})
     if large:
         figure = enlarge(figure, LARGE)

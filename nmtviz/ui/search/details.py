@@ -123,7 +123,7 @@ def _alignment(trace: SearchTrace, node: TraceNode) -> None:
         st.caption("RNNencdec looks at no word, so there is no alignment.")
         return
     dark = st.context.theme.type == "dark"
-    figure = alignment_heatmap(alignment, dark=dark)
+    figure = alignment_heatmap(alignment, clickable=False, dark=dark)
     # Its own width, so that a wide one goes below the words, not beside them.
     with st.container(key="figure-so-far", width=figure.layout.width):
         st.caption("Its alignment so far")

@@ -37,7 +37,7 @@ def draw(found: Found) -> None:
     dark = st.context.theme.type == "dark"
     with st.container(horizontal=True, gap="large", key="figure-heatmaps"):
         if found.whatif:
-            figure = alignment_heatmap(before, dark=dark)
+            figure = alignment_heatmap(before, clickable=False, dark=dark)
             with st.container(width=figure.layout.width):
                 st.caption("Untouched")
                 charts.still(figure, key="heatmap.untouched", alt="Untouched alignment")

@@ -179,7 +179,9 @@ def _heatmap(found: Found, chosen: int, at: int, *, dark: bool) -> None:
     if alignment is None:
         return
     heaviest = int(alignment.weights[at].argmax())
-    figure = alignment_heatmap(alignment, pinned=(at, heaviest), dark=dark)
+    figure = alignment_heatmap(
+        alignment, pinned=(at, heaviest), clickable=False, dark=dark
+    )
     with st.container(key="figure-inside"):
         st.caption("The whole alignment; outlined: the heaviest weight of this step")
         charts.still(

@@ -19,7 +19,7 @@ _VIEWS: dict[str, Callable[[Found], None]] = {
     "Inside a step": inside.draw,
     "Beam sizes": beams.draw,
 }
-_OWN = ("view", "per_word", "pruned", links.WHAT_IF, *links.PLACES)
+_OWN = ("view", "per_word", links.SHOWN, links.WHAT_IF, *links.PLACES)
 """Settings in the address that only this page has and looks after itself."""
 
 

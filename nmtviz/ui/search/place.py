@@ -5,12 +5,21 @@ position; the last two count from 1. Who changes the search forgets them in the
 address (`links.forget_places`), so what stands there is for the search that comes.
 """
 
+from typing import get_args
+
 import streamlit as st
 
+from nmtviz.figures.tree_view import Shown
 from nmtviz.traces import SearchTrace
-from nmtviz.ui.links import AT, BEST, NODE, STEP
+from nmtviz.ui import escape
+from nmtviz.ui.links import AT, BEST, NODE, SHOWN, STEP
 
 PLAYING = "playing"
+
+_LARGE = 250
+"""From so many nodes on, a tree is collapsed to begin with."""
+
+_ALL_SHOWN: tuple[Shown, ...] = get_args(Shown)
 
 _OF = "place.of"
 
@@ -34,6 +43,8 @@ def begin(trace: SearchTrace, of: str) -> None:
     ):
         if changed or name not in state:  # also a widget that was not drawn last time
             state[name] = _asked(name, usual, least, most)
+    if changed or SHOWN not in state:
+        state[SHOWN] = _asked_shown(trace)
 
 
 def step(trace: SearchTrace) -> int:
@@ -66,6 +77,7 @@ def write_tree(trace: SearchTrace) -> None:
     """Write the step and the node into the address; a usual one needs no entry."""
     _write(STEP, step(trace), trace.steps)
     _write(NODE, st.session_state[NODE], None)
+    _write(SHOWN, st.session_state[SHOWN], _usual_shown(trace))
 
 
 def write_inside() -> None:
@@ -74,7 +86,22 @@ def write_inside() -> None:
     _write(AT, st.session_state.get(AT, 1), 1)
 
 
-def _write(name: str, value: int | None, usual: int | None) -> None:
+def _usual_shown(trace: SearchTrace) -> Shown:
+    """Return what of a tree is drawn to begin with: large ones are collapsed."""
+    kept = sum(node.status != "pruned" for node in trace.nodes)
+    return "survivors" if kept > _LARGE else "kept"
+
+
+def _asked_shown(trace: SearchTrace) -> Shown:
+    asked = st.query_params.get(SHOWN, _usual_shown(trace))
+    for shown in _ALL_SHOWN:
+        if shown == asked:
+            return shown
+    st.warning(escape.markdown(f"The link asks for {SHOWN} {asked!r}: there is none."))
+    return _usual_shown(trace)
+
+
+def _write(name: str, value: str | int | None, usual: str | int | None) -> None:
     if value != usual:
         st.query_params[name] = str(value)
     elif name in st.query_params:

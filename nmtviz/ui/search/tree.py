@@ -8,15 +8,21 @@ import streamlit as st
 
 from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree
-from nmtviz.figures.tree_view import TreeView, status_color, value
+from nmtviz.figures.tree_view import Shown, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
-from nmtviz.ui.links import STEP
+from nmtviz.ui.links import SHOWN, STEP
 from nmtviz.ui.search import details, place
 from nmtviz.ui.search.found import Found
 from nmtviz.ui.search.place import PLAYING
 
 _PACE = 1.2
 """Seconds from a step to the next while it plays."""
+
+_SHOWN: dict[Shown, str] = {
+    "survivors": "what survived",
+    "kept": "what was kept",
+    "all": "all",
+}
 
 _CHART, _CHOICE, _TABLE, _BEST = "tree", "tree.node", "tree.table", "tree.best"
 
@@ -50,7 +56,7 @@ def legend() -> None:
 def _tree(found: Found) -> None:
     trace = found.trace
     _tick(trace)
-    per_word, pruned = _controls(trace)
+    per_word, shown = _controls(trace)
     step, selected = place.step(trace), place.selected(trace)
     place.write_tree(trace)
     figure = beam_tree(
@@ -58,7 +64,7 @@ def _tree(found: Found) -> None:
         TreeView(
             step=step,
             selected=selected,
-            pruned=pruned,
+            shown=shown,
             per_word=per_word,
             dark=_dark(),
         ),
@@ -95,8 +101,8 @@ def _tick(trace: SearchTrace) -> None:
         st.rerun()
 
 
-def _controls(trace: SearchTrace) -> tuple[bool, bool]:
-    """Ask for the step, and whether to show scores per word and what was pruned."""
+def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
+    """Ask for the step, whether to show scores per word, and which nodes."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         playing = st.session_state[PLAYING]
         pressed = st.button(
@@ -135,13 +141,17 @@ def _controls(trace: SearchTrace) -> tuple[bool, bool]:
             help="The number under a node: log p of all its words, divided by how "
             "many they are, or as it is.",
         )
-        pruned = st.toggle(
-            "All that was pruned",
-            key="pruned",
-            bind="query-params",
-            help="Otherwise only around the chosen node.",
+        shown = st.segmented_control(
+            "Show",
+            list(_SHOWN),
+            required=True,
+            format_func=lambda shown: _SHOWN[shown],
+            key=SHOWN,
+            help="What survived: the hypotheses that live at this step and the way to "
+            "them. What was kept: also those that died out before. All: also what was "
+            "pruned at once; otherwise that is only shown around the chosen node.",
         )
-    return per_word, pruned
+    return per_word, shown or "kept"
 
 
 def _toggle(steps: int) -> None:
