@@ -33,8 +33,14 @@ def checkpoints(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the app keeps what it trains."""
+    return tmp_path_factory.mktemp("runs")
+
+
+@pytest.fixture(scope="session")
 def address(
-    checkpoints: Path, tmp_path_factory: pytest.TempPathFactory
+    checkpoints: Path, runs: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[str]:
     """Where the app is served, as a person would start it."""
     with socket.socket() as free:
@@ -46,7 +52,8 @@ def address(
         server = subprocess.Popen(
             [*command, f"--server.port={port}"],
             cwd=REPOSITORY,
-            env=os.environ | {"NMTVIZ_CHECKPOINTS": str(checkpoints)},
+            env=os.environ
+            | {"NMTVIZ_CHECKPOINTS": str(checkpoints), "NMTVIZ_RUNS": str(runs)},
             stdout=output,
             stderr=subprocess.STDOUT,
         )
