@@ -1,7 +1,7 @@
 """A trained model as a folder; safetensors and text, never pickle.
 
 config.json         format, ModelConfig, DataConfig
-model.safetensors   weights in half precision
+model.safetensors   weights in half precision, in shards where they are many
 vocab.*, *.model    vocabularies of both sides
 training.json       TrainingFacts
 README.md           model card
@@ -10,7 +10,6 @@ statistics/         what test sets say of it, a file each; see `nmtviz/scores.py
 """
 
 import json
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,8 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from nmtviz import __version__
@@ -38,8 +35,7 @@ from nmtviz.errors import CheckpointError, DataError
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
 from nmtviz.results import TrainingFacts
-
-WEIGHTS_FILE = "model.safetensors"
+from nmtviz.weight_files import read_weights, weight_file, write_weights
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,8 +67,8 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     # Nothing is drawn at random or filled in twice: the weights come from the file.
     with torch.device("meta"):
         network = build_network(info.model)
-    weights = _read_weights(folder / WEIGHTS_FILE)
-    _check_weights(folder / WEIGHTS_FILE, weights, network.state_dict())
+    weights = read_weights(folder)
+    _check_weights(weight_file(folder), weights, network.state_dict())
     network.load_state_dict(weights, assign=True)
     return Checkpoint(
         info=info,
@@ -102,7 +98,7 @@ def save_checkpoint(
     _check_vocabularies(network.config, source, target)
     with _new_folder(folder) as temporary:
         temporary.mkdir(parents=True)
-        save_file(_half(network.state_dict()), temporary / WEIGHTS_FILE)
+        write_weights(temporary, _half(network.state_dict()))
         source.save(temporary, "source")
         target.save(temporary, "target")
         config = {
@@ -138,7 +134,8 @@ def _new_folder(folder: Path) -> Iterator[Path]:
     Raises:
         CheckpointError: If the disk refuses anything.
     """
-    temporary = folder.with_name(f".{folder.name}.{os.getpid()}.new")
+    # A process that was killed leaves it behind, for the next one to remove.
+    temporary = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(temporary, ignore_errors=True)
     try:
         yield temporary
@@ -159,7 +156,7 @@ def _write_facts(
 
 def _replace(folder: Path, new: Path) -> None:
     """Put a new folder where another one may be; no rename does it in one step."""
-    old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
+    old = folder.with_name(f".{folder.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if folder.exists():
         folder.rename(old)
@@ -181,18 +178,6 @@ def _half(weights: dict[str, Tensor]) -> dict[str, Tensor]:
             f"{', '.join(broken)}."
         )
     return halves
-
-
-def _read_weights(path: Path) -> dict[str, Tensor]:
-    try:
-        weights = load_file(path)
-    except FileNotFoundError as error:
-        raise CheckpointError(f"'{path.parent}' has no {path.name}.") from error
-    except (OSError, SafetensorError) as error:
-        raise CheckpointError(
-            f"{path} must be a whole safetensors file, but: {error}."
-        ) from error
-    return {name: weight.float() for name, weight in weights.items()}
 
 
 def _read_dictionary(

@@ -66,6 +66,33 @@ def test_a_checkpoint_is_half_precision_and_plain_text(folder: Path) -> None:
     assert json.loads((folder / "config.json").read_text("utf-8"))["format"] == 1
 
 
+def test_a_large_network_is_saved_in_shards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = tiny.checkpoint(tmp_path / "whole")
+    monkeypatch.setattr("nmtviz.weight_files.MOST_BYTES", 1000)
+    cut = tiny.checkpoint(tmp_path / "cut")
+
+    assert not (cut / "model.safetensors").exists()
+    shards = sorted(path.name for path in cut.glob("model-*.safetensors"))
+    assert len(shards) > 1
+    expected = load_checkpoint(whole).network.state_dict()
+    for name, weight in load_checkpoint(cut).network.state_dict().items():
+        torch.testing.assert_close(weight, expected[name])
+
+    (cut / shards[-1]).unlink()
+    with pytest.raises(CheckpointError, match=f"cut' has no {shards[-1]}"):
+        load_checkpoint(cut)
+
+
+def test_what_a_killed_process_left_is_removed_at_the_next_save(folder: Path) -> None:
+    for name in (".demo.new", ".demo.old"):
+        tiny.checkpoint(folder.parent / name)
+
+    tiny.checkpoint(folder)
+    assert list(folder.parent.iterdir()) == [folder]
+
+
 def test_loading_draws_no_random_numbers(folder: Path) -> None:
     before = torch.random.get_rng_state()
 

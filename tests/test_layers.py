@@ -41,7 +41,8 @@ ALLOWED = {
     "model_card": "config results",
     "checkpoints_index": "config errors results",
     "checkpoint": "checkpoints_index config data dictionary errors model model_card "
-    "results safetensors torch",
+    "results torch weight_files",
+    "weight_files": "errors safetensors torch",
     "translator": "candidates checkpoint checkpoints_index config constraints data "
     "dictionary errors results search traces unknowns",
     "ensemble": "checkpoint checkpoints_index data errors search translator",

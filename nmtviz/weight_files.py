@@ -1,0 +1,99 @@
+"""Weights on disk: one safetensors file, or several where one would be too large.
+
+The names are those of Hugging Face: `model.safetensors`, or the shards
+`model-00001-of-00002.safetensors` ... and `model.safetensors.index.json`, which says
+which shard holds which weight.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+
+from nmtviz.errors import CheckpointError
+
+FILE = "model.safetensors"
+INDEX_FILE = f"{FILE}.index.json"
+
+MOST_BYTES = 40_000_000
+"""Weights in one file; a single larger one still has a file of its own."""
+
+
+def write_weights(
+    folder: Path, weights: Mapping[str, Tensor], most_bytes: int | None = None
+) -> None:
+    """Write weights into a folder that holds none.
+
+    Args:
+        folder: Where to.
+        weights: Contiguous tensors on the CPU.
+        most_bytes: Weights that go into one file; `MOST_BYTES` unless given.
+    """
+    shards = _cut(weights, most_bytes or MOST_BYTES)
+    if len(shards) == 1:
+        save_file(shards[0], folder / FILE)
+        return
+    places: dict[str, str] = {}
+    for number, shard in enumerate(shards, start=1):
+        file = f"model-{number:05}-of-{len(shards):05}.safetensors"
+        save_file(shard, folder / file, {"format": "pt"})
+        places |= dict.fromkeys(shard, file)
+    size = sum(weight.nbytes for weight in weights.values())
+    index = {"metadata": {"total_size": size}, "weight_map": places}
+    (folder / INDEX_FILE).write_text(json.dumps(index, indent=2) + "\n", "utf-8")
+
+
+def read_weights(folder: Path) -> dict[str, Tensor]:
+    """Return what `write_weights` wrote, as float32.
+
+    Raises:
+        CheckpointError: If a file is missing or damaged.
+    """
+    index = folder / INDEX_FILE
+    files = _shards(index) if index.exists() else [FILE]
+    weights: dict[str, Tensor] = {}
+    for file in files:
+        path = folder / file
+        try:
+            weights |= load_file(path)
+        except FileNotFoundError as error:
+            raise CheckpointError(f"'{folder}' has no {file}.") from error
+        except (OSError, SafetensorError) as error:
+            raise CheckpointError(
+                f"{path} must be a whole safetensors file, but: {error}."
+            ) from error
+    return {name: weight.float() for name, weight in weights.items()}
+
+
+def weight_file(folder: Path) -> Path:
+    """Return the file that stands for a folder's weights: the index if there is one."""
+    index = folder / INDEX_FILE
+    return index if index.exists() else folder / FILE
+
+
+def _cut(weights: Mapping[str, Tensor], most_bytes: int) -> list[dict[str, Tensor]]:
+    """Fill one shard after the other, in the order of the weights."""
+    shards: list[dict[str, Tensor]] = [{}]
+    for name, weight in weights.items():
+        size = sum(held.nbytes for held in shards[-1].values())
+        if shards[-1] and size + weight.nbytes > most_bytes:
+            shards.append({})
+        shards[-1][name] = weight
+    return shards
+
+
+def _shards(index: Path) -> Iterable[str]:
+    """Return the shards an index names, each once and none outside its folder."""
+    try:
+        places = json.loads(index.read_text("utf-8"))["weight_map"]
+        files = dict.fromkeys(places.values())
+        if not files or any(Path(file).name != file for file in files):
+            raise ValueError("its weight_map must name files beside it")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise CheckpointError(
+            f"{index} must say which file holds which weight, but: {error}."
+        ) from error
+    return files
