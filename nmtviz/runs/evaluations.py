@@ -257,7 +257,7 @@ def read_texts(path: Path) -> list[str]:
 
 def _model_files(checkpoint: Path) -> list[Path]:
     """Return the files of a checkpoint that decide what it translates."""
-    names = ("config.json", "model.safetensors", "vocab.*.txt", "*.model")
+    names = ("config.json", "model*.safetensors", "vocab.*.txt", "*.model")
     return sorted(path for name in names for path in checkpoint.glob(name))
 
 
