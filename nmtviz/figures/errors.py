@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from nmtviz.figures import theme
 from nmtviz.gold import AlignmentScore, GoldLinks
 
-_WIDTH, _HEIGHT = 640, 320
+_WIDTH, _HEIGHT = 460, 300
 _RATES = (
     ("AER", "aer", "solid", "#b5410f", "#ffa872"),
     ("precision", "precision", "9px,4px", "#0d2f63", "#a9c8f5"),
@@ -75,7 +75,8 @@ def agreement_curves(
         "range": [0, 1],
         "tickfont": {"color": colors.text},
     }
-    figure.update_xaxes(axis, title_text="least weight of a link")
+    title = {"text": "least weight of a link", "font": {"size": 12}}
+    figure.update_xaxes(axis, title=title)
     figure.update_yaxes(axis)
     return figure.update_layout(
         width=_WIDTH,

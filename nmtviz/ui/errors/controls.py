@@ -25,7 +25,7 @@ VIEW, MARKS, LOOKS, GOLD_SET, NETWORKS, THRESHOLD = (
 """Names of the settings, in the address too."""
 
 LEAST: Mapping[str, tuple[str, float, float]] = {
-    COVERAGE: ("Coverage deviation ≥", 0.05, 10.0),
+    COVERAGE: ("Coverage dev. ≥", 0.05, 10.0),
     ENTROPY: ("Entropy ≥", 0.1, 10.0),
     UNKNOWN: ("Unknown words ≥", 1.0, 300.0),
     REPEATS: ("Repeats ≥", 1.0, 300.0),
@@ -57,6 +57,11 @@ class View:
 
     second: System | None
     """Whom to compare it with."""
+
+    @property
+    def systems(self) -> list[System]:
+        """Both, or the first alone."""
+        return [self.first, self.second] if self.second else [self.first]
 
 
 def data_set(shelf: Shelf) -> str:
@@ -141,7 +146,7 @@ def filters(view: View, notes: Notes) -> Filter:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         least = {name: _least(name) for name in LEAST}
         tags = st.multiselect(
-            "With a tag", notes.tags, key=TAG, bind="query-params", width=260
+            "With a tag", notes.tags, key=TAG, bind="query-params", width=200
         )
         st.button("Show all", on_click=forget, args=_FILTERS, key="show-all")
     return Filter(
@@ -197,6 +202,6 @@ def _least(column: str) -> float:
         key=column,
         bind="query-params",
         format="%.0f" if step == 1 else "%.2f",
-        width=150,
+        width=148,
         help=_HELP[column],
     )

@@ -20,13 +20,13 @@ _SAID = "errors.said"
 
 
 def file() -> Path:
-    """Ask where notes are kept; a link cannot say it, as the file is written."""
+    """Ask where notes are kept; a link cannot name the file, as it is written to."""
     named = st.text_input(
         "Notes are kept in",
         _DEFAULT,
         key=_FILE,
         persist_state="session",
-        width=300,
+        width=200,
         help="A JSON file on the machine that runs the app; it is made with the first "
         "note.",
     )

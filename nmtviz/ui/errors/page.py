@@ -7,7 +7,7 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.evaluation.lengths import BINS
 from nmtviz.ui import cache, escape, links, widgets
-from nmtviz.ui.errors import agreement, controls, imports, sentences
+from nmtviz.ui.errors import agreement, controls, imports, noting, sentences
 from nmtviz.ui.lengths import evaluate, sets
 from nmtviz.ui.lengths.controls import View as LengthsView
 from nmtviz.ui.lengths.sets import Shelf
@@ -43,12 +43,15 @@ def _sentences(shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = controls.data_set(shelf)
         view = controls.systems(shelf, data)
-    if view is None:
+        path = noting.file() if view else None
+    if view and path:
+        sentences.draw(view, path)
+    else:
         st.info(
             f"Nobody has translated {escape.markdown(data)} yet.",
             icon=":material/hourglass_empty:",
         )
-    with st.expander("Translate it with a checkpoint", expanded=view is None):
+    with st.expander(f"Translate {data} with a checkpoint", expanded=view is None):
         wanted = LengthsView(
             data=data,
             texts=shelf.texts.get(data),
@@ -57,5 +60,3 @@ def _sentences(shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo]) -> None:
             no_unknown=False,
         )
         evaluate.draw(wanted, checkpoints, shelf.systems[data])
-    if view:
-        sentences.draw(view)

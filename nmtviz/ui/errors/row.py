@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.alignments.links import GoldPair
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
@@ -22,16 +23,17 @@ _OTHER, _REFERENCE, _TRANSLATION = (
 )
 
 
-def draw(
-    view: View, line: int, values: Mapping[Hashable, Any], gold: GoldPair | None
-) -> None:
-    """Show a sentence of a test set.
+Found = Mapping[str, Translation | None]
+"""What each system's checkpoint makes of a sentence; None for a file of texts."""
+
+
+def texts(view: View, line: int, values: Mapping[Hashable, Any]) -> Found:
+    """Show a sentence of a test set and what the systems made of it.
 
     Args:
         view: The test set and the systems.
         line: Which sentence, from 1.
         values: Its row of the table.
-        gold: Its words and links, if a person made some.
     """
     st.markdown(f"**Line {line}** · {_told(view, values)}")
     if view.texts is None:
@@ -40,19 +42,35 @@ def draw(
             "only what was measured of them. If you have them, add their file on the "
             "page *Lengths* under *Add a system* to read them here."
         )
-        return
+        return {}
     source, reference = view.texts.sources[line - 1], view.texts.references[line - 1]
-    systems = [view.first, view.second] if view.second else [view.first]
-    found = {system.name: _translation(system, source) for system in systems}
+    found = {system.name: _translation(system, source) for system in view.systems}
     _plain("source", source)
     _plain("reference", reference)
     outputs = {
-        system.name: _output(system, line, found[system.name]) for system in systems
+        system.name: _output(system, line, found[system.name])
+        for system in view.systems
     }
     _marked(outputs, reference)
-    shown = _with_gold(gold)
+    return found
+
+
+def pictures(view: View, found: Found, gold: GoldPair | None) -> None:
+    """Draw where each network looked, with a person's links if there are any.
+
+    Args:
+        view: The systems.
+        found: What `texts` returned.
+        gold: Words and links of the sentence, if a person made some.
+    """
+    if not any(found.values()):
+        return
+    over = _with_gold(gold)
     with st.container(horizontal=True, gap="large", key="figure-errors"):
-        _pictures(systems, found, shown)
+        for system in view.systems:
+            translation = found[system.name]
+            if system.info and translation:
+                _picture(system.info, translation, over)
 
 
 def _told(view: View, values: Mapping[Hashable, Any]) -> str:
@@ -118,29 +136,21 @@ def _marked(outputs: dict[str, str], reference: str) -> None:
             st.markdown(marked or "(nothing)")
 
 
-def _pictures(
-    systems: list[System],
-    found: dict[str, Translation | None],
-    gold: GoldPair | None,
+def _picture(
+    info: CheckpointInfo, translation: Translation, gold: GoldPair | None
 ) -> None:
-    """Draw where each network looked, with the links a person made if there are any."""
-    for system in systems:
-        translation = found[system.name]
-        if system.info is None or translation is None:
-            continue
-        alignment = None
-        try:
-            if gold:
-                weights = links.weights(system.info, gold)
-                if weights is not None:
-                    alignment = links.alignment(gold, weights)
-            elif translation.hypotheses:
-                alignment = translation.alignment(unit="words")
-        except NmtvizError as error:
-            st.error(escape.markdown(f"{system.name}: {error}"))
-            continue
-        outlined = gold.gold if gold else None
-        heatmaps.draw(system.name, alignment, outlined, key=system.name)
+    alignment = None
+    try:
+        if gold:
+            weights = links.weights(info, gold)
+            if weights is not None:
+                alignment = links.alignment(gold, weights)
+        elif translation.hypotheses:
+            alignment = translation.alignment(unit="words")
+    except NmtvizError as error:
+        st.error(escape.markdown(f"{info.name}: {error}"))
+        return
+    heatmaps.draw(info.name, alignment, gold.gold if gold else None, key=info.name)
 
 
 def _with_gold(gold: GoldPair | None) -> GoldPair | None:

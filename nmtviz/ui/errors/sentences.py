@@ -1,5 +1,7 @@
 """The table of sentences, and one of them in full."""
 
+from pathlib import Path
+
 import pandas as pd
 import streamlit as st
 
@@ -13,6 +15,7 @@ from nmtviz.ui.errors.table import (
     DELTA,
     ENTROPY,
     NOTE,
+    SOURCE,
     TAGS,
     WORDS,
     matching,
@@ -24,9 +27,13 @@ _TABLE = "errors-table"
 _HEIGHT = 360
 
 
-def draw(view: View) -> None:
-    """Show the sentences that are asked for, and the one that is chosen."""
-    path = noting.file()
+def draw(view: View, path: Path) -> None:
+    """Show the sentences that are asked for, and the one that is chosen.
+
+    Args:
+        view: The test set and the systems.
+        path: File of the notes.
+    """
     notes = noting.read(path)
     if notes is None:
         return
@@ -34,18 +41,22 @@ def draw(view: View) -> None:
     rows = table(view.first, view.second, view.texts, notes, gold)
     asked = controls.filters(view, notes)
     try:
-        found = matching(rows, asked)
+        shown = matching(rows, asked)
     except InputError as error:
         st.error(escape.markdown(str(error)))
-        found = rows
-    _rows(found, len(rows), view)
+        shown = rows
+    _rows(shown, len(rows), view)
     line = _line(len(rows))
     if line is None:
         return
     with st.container(border=True, key="sentence"):
         (values,) = rows.iloc[[line - 1]].to_dict("records")
-        row.draw(view, line, values, gold.get(line))
-        noting.form(path, notes, Place(view.data, line))
+        words, remarks = st.columns([3, 2], gap="large")
+        with words:
+            found = row.texts(view, line, values)
+        with remarks:
+            noting.form(path, notes, Place(view.data, line))
+        row.pictures(view, found, gold.get(line))
 
 
 def _rows(found: pd.DataFrame, total: int, view: View) -> None:
@@ -63,7 +74,7 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
         selection_mode="single-row",
         height=min(38 + 35 * max(len(found), 1), _HEIGHT),
         column_config={
-            name: number(format="%.1f", width="small")
+            name: number(format="%.1f")
             for name in found.columns
             if name == DELTA or name.startswith("chrF ")
         }
@@ -72,6 +83,7 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
             ENTROPY: number(format="%.2f", width="small"),
             LINE_COLUMN: number(width="small"),
             WORDS: number(width="small"),
+            SOURCE: st.column_config.TextColumn(width=220),
             TAGS: st.column_config.TextColumn(width="small"),
             NOTE: st.column_config.TextColumn(width="small"),
         },

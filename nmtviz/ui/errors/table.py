@@ -75,11 +75,15 @@ def table(
     scores = first.scores
     lines = range(1, scores.n + 1)
     columns: dict[str, object] = {LINE: lines, WORDS: scores.source_words}
+    if texts:
+        columns[SOURCE] = texts.sources
     systems = [first, second] if second else [first]
     chrf = [sentence_chrf(system.scores.chrf) for system in systems]
     for system, values in zip(systems, chrf, strict=True):
         columns[f"chrF {system.name}"] = values
-    columns[DELTA] = chrf[1] - chrf[0] if second else np.full(scores.n, np.nan)
+    # Adding 0 makes a plain 0 of -0.0.
+    delta = (chrf[1] - chrf[0]).round(1) + 0.0 if second else np.full(scores.n, np.nan)
+    columns[DELTA] = delta
     columns[COVERAGE] = scores.under + scores.over
     columns[ENTROPY] = scores.entropy
     columns[UNKNOWN] = _unknown(scores)
@@ -90,7 +94,7 @@ def table(
     columns[TAGS] = [", ".join(note.tags) for note in found]
     columns[NOTE] = [note.text for note in found]
     if texts:
-        columns[SOURCE], columns[REFERENCE] = texts.sources, texts.references
+        columns[REFERENCE] = texts.references
     for system in systems:
         if system.outputs:
             columns[system.name] = system.outputs
@@ -125,8 +129,8 @@ def _unknown(scores: SentenceScores) -> object:
 
 def _texts(rows: pd.DataFrame) -> list[str]:
     """Return all texts of each row, a line each."""
-    names = list(rows.columns[list(rows.columns).index(TAGS) :])
-    return ["\n".join(row) for row in zip(*(rows[name] for name in names), strict=True)]
+    texts = rows.select_dtypes(exclude=["number", "bool"])
+    return ["\n".join(row) for row in texts.itertuples(index=False)]
 
 
 def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> Mask:

@@ -1,0 +1,84 @@
+"""The page on errors as a person meets it."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import nmtviz.data
+from nmtviz.data.corpus import read_pairs
+from nmtviz.evaluation.sentences import score_texts
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+OWN = "own.en-fr"
+PAIRS = read_pairs([Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"])
+
+
+@pytest.fixture(autouse=True)
+def measured(checkpoints: Path) -> Iterator[None]:
+    """One of the served checkpoints knows how it does on our own test set."""
+    sources, references = zip(*PAIRS, strict=True)
+    texts = [" ".join(text.split()[:4]) for text in references]
+    scores = score_texts(sources, texts, references, system="rnnsearch-50", data=OWN)
+    folder = checkpoints / "rnnsearch-50" / "statistics"
+    replace(scores, beam_size=1).save(folder / f"{OWN}.npz")
+    yield
+    shutil.rmtree(folder)
+
+
+def rest(page: Page) -> None:
+    page.wait_for_timeout(300)
+    app = page.get_by_test_id("stApp")
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+
+
+def visit(page: Page, address: str, notes: Path, **link: str) -> None:
+    """Open the page and name the file of notes, which no link can."""
+    page.set_viewport_size({"width": 1280, "height": 1400})
+    page.goto(f"{address}/errors?{urlencode({'set': OWN, **link})}")
+    box = page.get_by_label("Notes are kept in")
+    box.fill(str(notes))
+    box.press("Enter")
+    rest(page)
+
+
+def test_a_sentence_is_found_opened_and_tagged_and_the_tag_is_there_after_a_reload(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes.json"
+    visit(page, address, notes)
+    expect(page.get_by_text(f"{len(PAIRS)} of {len(PAIRS)} sentences")).to_be_visible()
+
+    search = page.get_by_label("Search in texts, tags and notes")
+    search.fill("put my violin")
+    search.press("Enter")
+    expect(page.get_by_text(f"1 of {len(PAIRS)} sentences")).to_be_visible()
+    rest(page)
+    page.wait_for_timeout(1500)  # the table swallows a click while it settles
+    page.get_by_test_id("stDataFrame").locator("canvas").first.click(
+        position={"x": 16, "y": 52}
+    )
+    expect(page.get_by_text("Line 3")).to_be_visible()
+    # Gold links lie over the reference that the network is made to write.
+    expect(page.locator(".shapelayer path")).to_have_count(7)
+
+    page.get_by_label("Tags").click()
+    page.get_by_role("option", name="word order").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Save the note").click()
+    rest(page)
+    assert "word order" in notes.read_text("utf-8")
+
+    link = page.url
+    page.goto(link)
+    box = page.get_by_label("Notes are kept in")
+    box.fill(str(notes))
+    box.press("Enter")
+    rest(page)
+    assert "line=3" in link
+    expect(page.get_by_test_id("stForm").get_by_text("word order")).to_be_visible()
