@@ -76,25 +76,14 @@ class ClauseChooser(RelativeChooser):
         kind = subject.kind if subject else self.one_of(_SUBJECTS)
         self.frame = frame
         doing = frame in DOING and kind in verbs.doing
-        if kind not in verbs.by_subject or (
-            not (doing or self.timed) and self.chance(0.2)
-        ):
+        eventful = doing or self.timed or not self.chance(0.2)
+        if kind not in verbs.by_subject or not eventful:
             return self._description(frame, subject)
         phrase = subject.pronoun() if subject else self._somebody(kind)
         self.room -= 1
         subject_topic = Topic(agreement(phrase), kind)
-        about_topic = topic and kind == "person" and topic.kind in verbs.by_object
-        if doing:
-            topic = None
-            verb = verbs.doing[kind].draw(self.random)
-            object_kind = self.object_kind(verb)
-        elif topic and about_topic and self.chance(0.6):
-            verb = verbs.by_object[topic.kind].draw(self.random)
-            object_kind = topic.kind
-        else:
-            topic = None
-            verb = verbs.by_subject[kind].draw(self.random)
-            object_kind = self.object_kind(verb)
+        verb, topic = self._verb(kind, topic, doing=doing)
+        object_kind = topic.kind if topic else self.object_kind(verb)
         polarity = "" if frame in DOING else self.polarity()
         modal, tense = self.tense(frame, verb, kind)
         if tense in {"progressive", "was doing"} and polarity == "never":
@@ -103,6 +92,18 @@ class ClauseChooser(RelativeChooser):
         objects, found = self._objects(clause, object_kind, topic)
         clause = clause._replace(objects=objects)
         return self.around(clause, frame, kind), subject_topic, found
+
+    def _verb(
+        self, kind: str, topic: Topic | None, *, doing: bool
+    ) -> tuple[Verb, Topic | None]:
+        """Return a verb, and what its object is a pronoun for, if for anything."""
+        verbs = self.inventory.verbs
+        if doing:
+            return verbs.doing[kind].draw(self.random), None
+        usable = topic if kind == "person" and self.chance(0.6) else None
+        if usable and usable.kind in verbs.by_object:
+            return verbs.by_object[usable.kind].draw(self.random), usable
+        return verbs.by_subject[kind].draw(self.random), None
 
     def existence(self, frame: str) -> Existence:
         """Choose what there is somewhere."""
@@ -145,12 +146,7 @@ class ClauseChooser(RelativeChooser):
             predicate = Predicate(adjective)
         tense = BEING.get(frame, frame)
         clause = Clause(
-            phrase,
-            None,
-            tense,
-            polarity,
-            predicate=predicate,
-            places=places,
+            phrase, None, tense, polarity, predicate=predicate, places=places
         )
         return clause, Topic(agreement(phrase), kind), None
 

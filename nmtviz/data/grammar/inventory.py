@@ -6,6 +6,7 @@ from random import Random
 
 from nmtviz.data.grammar import names
 from nmtviz.data.grammar.entries import Adjective, Noun, Person, Phrase, Place, Verb
+from nmtviz.data.grammar.lexicon import Lexicon
 from nmtviz.data.grammar.numbers import hours
 from nmtviz.data.grammar.plan import Plan
 from nmtviz.data.grammar.ranked import MadeUp, Ranked
@@ -14,8 +15,9 @@ _MADE_UP_KINDS = ("person", "building")
 _NATIONAL = frozenset(
     {"person", "food", "drink", "text", "music", "vehicle", "clothing"}
 )
-# English types of a thousand that are made up: what they are.
-_SHARES = {"given": 0.15, "family": 0.45, "town": 0.22, "country": 0.09}
+# What the made-up types are, after compounds: about as often as each is said.
+_SHARES = {"given": 0.36, "family": 0.46, "town": 0.12, "country": 0.06}
+_COMPOUNDS = 0.1
 
 
 class Adjectives:
@@ -86,34 +88,30 @@ class Inventory:
         lexicon, made_up = plan.lexicon, plan.made_up
         # The more names there are, the more often is one said.
         self._novelty = made_up / (made_up + 10_000)
-        share = {kind: int(made_up * part) for kind, part in _SHARES.items()}
+        # A noun has two types, a country has a name and an adjective.
+        self._compounds, compounds = _compounds(lexicon, made_up, random)
+        left = made_up - 2 * compounds
+        share = {kind: int(left * part) for kind, part in _SHARES.items()}
+        countries = share["country"] // 2
         self.verbs = Verbs(lexicon.verbs)
         self.modals = Ranked(lexicon.modals)
         self.reports = Ranked(lexicon.reports)
         self.adverbs = {kind: Ranked(a) for kind, a in lexicon.adverbs.items()}
         self.connectors = _by_kind(lexicon.connectors)
         self.times = _by_kind([*lexicon.times, *hours()])
-        self.adjectives = Adjectives(lexicon.adjectives, share["country"] // 2, random)
+        self.adjectives = Adjectives(lexicon.adjectives, countries, random)
         self._nouns = {kind: Ranked(nouns) for kind, nouns in lexicon.nouns.items()}
         self.places_by_kind = {
             kind: Ranked(found)
             for kind, nouns in lexicon.nouns.items()
             if (found := [noun for noun in nouns if noun.where])
         }
-        self._compounds: dict[str, MadeUp[Noun]] = {}
-        left = (made_up - sum(share.values())) // 2
-        for kind in _MADE_UP_KINDS:
-            pairs = names.compounds(lexicon.nouns[kind])[:left]
-            left -= len(pairs)
-            if pairs:
-                make = partial(_compound, pairs)
-                self._compounds[kind] = MadeUp(len(pairs), make, random)
         self._people = Ranked(lexicon.people)
         self._places = Ranked(lexicon.places)
         self._given = MadeUp(share["given"], names.given_name, random)
         self._family = MadeUp(share["family"], names.family_name, random)
         self._towns = MadeUp(share["town"], names.town, random)
-        self._countries = MadeUp(share["country"] // 2, names.country, random)
+        self._countries = MadeUp(countries, names.country, random)
         self.number_words = plan.number_words
         self.digits = Ranked(plan.digits)
         self.years = Ranked(plan.years[::-1])
@@ -149,6 +147,20 @@ class Inventory:
         if chance < 0.8 and len(self._countries):
             return self._countries.draw()
         return self._places.draw(random)
+
+
+def _compounds(
+    lexicon: Lexicon, made_up: int, random: Random
+) -> tuple[dict[str, MadeUp[Noun]], int]:
+    """Return compounds by kind, and how many there are of all kinds."""
+    found: dict[str, MadeUp[Noun]] = {}
+    left = int(_COMPOUNDS * made_up / 2)
+    for kind in _MADE_UP_KINDS:
+        pairs = names.compounds(lexicon.nouns[kind])[:left]
+        left -= len(pairs)
+        if pairs:
+            found[kind] = MadeUp(len(pairs), partial(_compound, pairs), random)
+    return found, sum(map(len, found.values()))
 
 
 def _compound(pairs: list[tuple[Noun, Noun]], number: int) -> Noun:

@@ -62,16 +62,10 @@ class SceneChooser(NounChooser):
         verb = clause.verb
         if verb is None:
             return clause
-        simple = clause.tense in _SIMPLE
         plain = not verb.is_state and clause.modal is None
-        untimed = not self.timed
-        if (
-            simple
-            and plain
-            and untimed
-            and clause.polarity in {"", "not"}
-            and self.wants(1, 0.12)
-        ):
+        untimed = clause.tense in _SIMPLE and not self.timed
+        known = clause.polarity in {"", "not"}
+        if plain and known and untimed and self.wants(1, 0.12):
             self.room -= 1
             often = self.inventory.adverbs["often"].draw(self.random)
             clause = clause._replace(often=often)
@@ -81,8 +75,7 @@ class SceneChooser(NounChooser):
             clause = clause._replace(manner=manner)
         clause = self.located(clause)
         habit = clause.often is not None and frame == "present"
-        times = frame if clause.tense != "progressive" and not habit else ""
-        if untimed and not verb.is_state and times in _SIMPLE and self.wants(2, 0.25):
+        if untimed and not verb.is_state and not habit and self.wants(2, 0.25):
             clause = clause._replace(times=(self.time(frame),))
         return clause
 
