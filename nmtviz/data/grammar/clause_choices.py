@@ -181,7 +181,8 @@ class ClauseChooser(RelativeChooser):
         elif takes_bare(verb):
             phrase = self.direct_object(kind)
         else:
-            phrase = self.noun_phrase(kind, bare=False)
+            definite = bool(clause.polarity) and verb.is_state
+            phrase = self.noun_phrase(kind, bare=False, definite=definite)
         objects = [Argument(phrase, verb.preposition)]
         if gift and self.wants(3, 0.7):
             objects.append(Argument(self._recipient(), _TO))

@@ -18,6 +18,7 @@ _NATIONAL = frozenset(
 # What the made-up types are, after compounds: about as often as each is said.
 _SHARES = {"given": 0.36, "family": 0.46, "town": 0.12, "country": 0.06}
 _COMPOUNDS = 0.1
+_ENOUGH = 5  # verbs, so that one thing seldom happens while the same happens
 
 
 class Adjectives:
@@ -59,10 +60,11 @@ class Verbs:
             kind: Ranked([verb for verb in verbs if kind in verb.subjects])
             for kind in sorted(subjects)
         }
+        lasting = [verb for verb in verbs if verb.takes_time]
         self.doing = {
             kind: Ranked(found)
             for kind in self.by_subject
-            if (found := [v for v in verbs if kind in v.subjects and v.takes_time])
+            if len(found := [v for v in lasting if kind in v.subjects]) >= _ENOUGH
         }
         # Done by people, to what a pronoun stands for or a relative clause is about.
         self.by_object = {
