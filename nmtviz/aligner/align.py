@@ -34,9 +34,29 @@ def align(
     if not pairs:
         return []
     bitext = Bitext(pairs, progress)
+    forward, backward = learn(bitext, settings, progress)
+    links: list[IntArray] = [np.empty((0, 2), np.int32)] * len(pairs)
+    done = 0
+    for block in bitext.blocks():
+        ahead, back = forward.links(block), backward.links(block)
+        both = symmetrize(ahead, back, settings.symmetry)
+        for number, found in zip(block.pairs.tolist(), both, strict=True):
+            links[number] = np.argwhere(found.T).astype(np.int32)
+        done += len(block.pairs)
+        if progress:
+            progress("linking", done, len(pairs))
+    return links
+
+
+def learn(
+    bitext: Bitext,
+    settings: AlignerSettings = _SETTINGS,
+    progress: Progress | None = None,
+) -> tuple[Direction, Direction]:
+    """Return what is known of p(target | source) and of p(source | target)."""
     forward = Direction(bitext, "target", settings)
     backward = Direction(bitext, "source", settings)
-    total, done = settings.iterations * len(pairs), 0
+    total, done = settings.iterations * len(bitext), 0
     for _ in range(settings.iterations):
         for block in bitext.blocks():
             forward.count(block)
@@ -46,15 +66,4 @@ def align(
                 progress("learning which words go together", done, total)
         forward.learn()
         backward.learn()
-    links: list[IntArray] = [np.empty((0, 2), np.int32)] * len(pairs)
-    done = 0
-    for block in bitext.blocks():
-        both = symmetrize(
-            forward.links(block), backward.links(block), settings.symmetry
-        )
-        for number, found in zip(block.pairs.tolist(), both, strict=True):
-            links[number] = np.argwhere(found.T).astype(np.int32)
-        done += len(block.pairs)
-        if progress:
-            progress("linking", done, len(pairs))
-    return links
+    return forward, backward

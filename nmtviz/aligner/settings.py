@@ -15,7 +15,7 @@ SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AlignerSettings:
-    """Settings of the aligner; numbers are the defaults of fast_align and its `-dov`."""
+    """Settings of the aligner; the numbers are those of `fast_align -d -o -v`."""
 
     iterations: int = 5
     """Rounds of expectation maximisation."""
