@@ -97,11 +97,9 @@ class Trainer:
         if not progress.update:
             self._sight()
         self.network.train()
-        frozen_from = 1 - settings.frozen_share
         while (spent := budget.spent(progress)) < 1 and not self._asked_to_stop():
             progress.finished = False
-            rate = learning_rate(settings, progress.update, spent)
-            self._update(rate, frozen=spent >= frozen_from)
+            self._update(spent)
             self.reporter.advance(progress, spent)
             if progress.update % LOG_EVERY == 0:
                 self._log(spent)
@@ -124,13 +122,18 @@ class Trainer:
     def _asked_to_stop(self) -> bool:
         return self.reporter.stopping or self.folder.stop_file.exists()
 
-    def _update(self, rate: float, *, frozen: bool) -> None:
+    def _update(self, spent: float) -> None:
         """Do one update and add it to the meters."""
-        progress = self.progress
+        settings, progress = self.config.training, self.progress
         began = time.perf_counter()
         batch = self._schedule.batch(progress.update)
         partition = self._partitions.of(progress.update) if self._partitions else None
-        nll, norm = self.learner.update(batch, rate, partition=partition, frozen=frozen)
+        nll, norm = self.learner.update(
+            batch,
+            learning_rate(settings, progress.update, spent),
+            partition=partition,
+            frozen=spent >= 1 - settings.frozen_share,
+        )
         if not math.isfinite(norm) or not math.isfinite(nll):
             raise TrainingError(
                 f"The loss must be a finite number, got {nll} with a gradient of "
