@@ -40,7 +40,7 @@ def settle(page: Page) -> None:
 
 def click_point(page: Page, bin_: int) -> None:
     """Click the first curve's point of a bin."""
-    point = page.locator(".js-plotly-plot .points").first.locator("path").nth(bin_)
+    point = page.locator(".js-plotly-plot .scatterlayer path.point").nth(bin_)
     box = point.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -153,6 +153,21 @@ def test_a_damaged_file_of_statistics_is_named_and_the_others_are_drawn(
     assert len(lines(page)) == len(NAMES)
 
 
+def test_numbers_of_another_version_of_the_sentences_are_left_out(
+    page: AppTest, measured_checkpoints: Path
+) -> None:
+    path = measured_checkpoints / NAMES[0] / STATISTICS_FOLDER / f"{OWN}.npz"
+    wanted = measured.references(5)
+    measured.scores(NAMES[0], wanted, wanted, OWN).save(path)
+    try:
+        opened(page, set=OWN)
+    finally:
+        path.unlink()
+
+    assert "was measured on other sentences of own.en-fr" in words(page)
+    assert not page.get("plotly_chart")
+
+
 def test_without_statistics_the_page_says_what_to_do(
     app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

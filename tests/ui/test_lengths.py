@@ -1,5 +1,6 @@
 """The parts of the length page that need no page."""
 
+import gzip
 import io
 import re
 from collections.abc import Sequence
@@ -96,6 +97,21 @@ def test_both_sides_may_be_in_one_file_with_a_tab() -> None:
 
     assert texts.sources == ("a b", "c")
     assert texts.references == ("x y", "z")
+
+
+def test_a_file_may_be_gzipped() -> None:
+    packed = File("set.tsv.gz", [])
+    packed.write(gzip.compress(b"a b\tx y\n"))
+
+    assert read_texts(packed, None).sources == ("a b",)
+
+
+def test_half_a_gzip_file_is_refused() -> None:
+    packed = File("set.tsv.gz", [])
+    packed.write(gzip.compress(b"a b\tx y\n")[:-9])
+
+    with pytest.raises(DataError, match=r"set\.tsv\.gz must be a whole gzip file"):
+        read_texts(packed, None)
 
 
 def test_a_line_without_a_tab_is_named() -> None:

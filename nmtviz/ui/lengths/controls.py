@@ -47,7 +47,7 @@ class View:
 def choose(shelf: Shelf) -> View:
     """Ask what to look at."""
     if data := st.session_state.pop(OPEN, None):
-        _forget(SYSTEM, BIN, LINE)
+        forget(SYSTEM, BIN, LINE)
         st.session_state[DATA] = data
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = st.selectbox(
@@ -55,7 +55,7 @@ def choose(shelf: Shelf) -> View:
             shelf.names,
             key=DATA,
             bind="query-params",
-            on_change=_forget,
+            on_change=forget,
             args=(SYSTEM, BIN, LINE),
             width=240,
         )
@@ -66,7 +66,7 @@ def choose(shelf: Shelf) -> View:
             required=True,
             key=KINDS,
             bind="query-params",
-            on_change=_forget,
+            on_change=forget,
             args=(LINE,),
             help="No UNK, as in the paper: only sentences without a word outside the "
             "vocabulary on either side, and no unknown word may be written.",
@@ -76,7 +76,7 @@ def choose(shelf: Shelf) -> View:
             _USUAL_EDGES,
             key=EDGES,
             bind="query-params",
-            on_change=_forget,
+            on_change=forget,
             args=(BIN, LINE),
             width=230,
             help="Whole numbers that rise; the last bin holds all longer sentences.",
@@ -146,11 +146,18 @@ def problems(values: dict[str, list[str]], shelf: Shelf) -> list[str]:
     return found
 
 
+def forget(*names: str) -> None:
+    """Drop choices that belonged to something else."""
+    for name in names:
+        st.session_state.pop(name, None)
+        st.query_params.pop(name, None)
+
+
 def _welcome(data: str, names: Sequence[str]) -> None:
     """Choose all systems of a test set again when one comes or goes."""
     before = st.session_state.get(_HERE)
     if before and before[0] == data and before[1] != names:
-        _forget(SYSTEM)
+        forget(SYSTEM)
     st.session_state[_HERE] = data, names
 
 
@@ -160,10 +167,3 @@ def _bins(text: str) -> tuple[Bin, ...]:
     except InputError as error:
         st.error(escape.markdown(f"{error} The usual bins are shown."))
         return BINS
-
-
-def _forget(*names: str) -> None:
-    """Drop choices that belonged to something else."""
-    for name in names:
-        st.session_state.pop(name, None)
-        st.query_params.pop(name, None)

@@ -45,8 +45,6 @@ def draw(
         "when this page is closed, and its result is kept: the same model and "
         "sentences are never translated twice."
     )
-    if trouble := st.session_state.pop(_TROUBLE, None):
-        st.error(escape.markdown(trouble))
     try:
         runs = _runs(checkpoints, view.texts.file)
     except NmtvizError as error:
@@ -59,6 +57,8 @@ def draw(
 
 def _panel(runs: Mapping[str, EvaluationRun], known: Collection[str]) -> None:
     """Draw a line a checkpoint; start anew when one has ended."""
+    if trouble := st.session_state.pop(_TROUBLE, None):
+        st.error(escape.markdown(trouble))
     for name, run in runs.items():
         with st.container(
             horizontal=True, vertical_alignment="center", key=f"evaluation-{name}"

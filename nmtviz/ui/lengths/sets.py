@@ -4,9 +4,10 @@ A checkpoint's numbers lie in its folder, `statistics/NAME.npz`, or where the pa
 them measured. What a person uploads stays in the session.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import streamlit as st
@@ -69,6 +70,9 @@ class System:
         return self.scores.system
 
 
+_Find: TypeAlias = Callable[[CheckpointInfo, Path], System | None]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Shelf:
     """All there is."""
@@ -97,22 +101,22 @@ def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     texts: dict[str, Texts] = {OWN: _own(), **st.session_state.get(_TEXTS, {})}
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
     problems = []
-    for find, info, path in [
-        *((_shipped, info, path) for info, path in _files(checkpoints)),
-        *(
-            (_evaluated, info, text.file)
-            for text in texts.values()
-            for info in checkpoints.values()
-            if text.file
-        ),
-    ]:
+    for find, info, path in _places(checkpoints, texts):
         try:
             system = find(info, path)
         except (NmtvizError, OSError) as error:
             problems.append(str(error))
             continue
-        if system:
-            systems.setdefault(system.scores.data, {})[system.name] = system
+        if system is None:
+            continue
+        beside = systems.setdefault(system.scores.data, {})
+        if _same_sentences(system, texts.get(system.scores.data), beside):
+            beside[system.name] = system
+        else:
+            problems.append(
+                f"{system.name} was measured on other sentences of "
+                f"{system.scores.data} than the ones here, so it is left out."
+            )
     added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
     for (data, name), system in added.items():
         systems.setdefault(data, {})[name] = system
@@ -148,15 +152,26 @@ def forget_added() -> None:
     st.session_state[_TEXTS] = {}
 
 
-def _files(
-    checkpoints: Mapping[str, CheckpointInfo],
-) -> list[tuple[CheckpointInfo, Path]]:
-    """Return the numbers that lie in the checkpoints' folders."""
-    return [
-        (info, path)
-        for info in checkpoints.values()
-        for path in sorted((info.folder / STATISTICS_FOLDER).glob("[!.]*.npz"))
-    ]
+def _same_sentences(
+    system: System, texts: Texts | None, others: Mapping[str, System]
+) -> bool:
+    """Say whether a system was measured on what the test set is, as far as lengths."""
+    if texts:
+        return texts.belong_to(system.scores)
+    words = [other.scores.source_words for other in others.values()][:1]
+    return all(np.array_equal(system.scores.source_words, known) for known in words)
+
+
+def _places(
+    checkpoints: Mapping[str, CheckpointInfo], texts: Mapping[str, Texts]
+) -> Iterator[tuple[_Find, CheckpointInfo, Path]]:
+    """Yield where numbers may be and who reads them, what is preferred last."""
+    for info in checkpoints.values():
+        for path in sorted((info.folder / STATISTICS_FOLDER).glob("[!.]*.npz")):
+            yield _shipped, info, path
+        for text in texts.values():
+            if text.file:
+                yield _evaluated, info, text.file
 
 
 def _shipped(info: CheckpointInfo, path: Path) -> System:

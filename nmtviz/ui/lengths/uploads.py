@@ -1,6 +1,8 @@
 """Other people's translations: for a test set that is here, or for one of their own."""
 
+import gzip
 import hashlib
+import zlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +13,10 @@ import streamlit as st
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
+from nmtviz.scores import data_name
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import background, sets
-from nmtviz.ui.lengths.controls import OPEN, View
+from nmtviz.ui.lengths.controls import BIN, DATA, LINE, OPEN, SYSTEM, View, forget
 from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
 _SAID = "lengths.said"
@@ -38,13 +41,12 @@ def draw(view: View, shelf: Shelf) -> None:
     with right:
         _test_set(shelf)
     st.caption(
-        "Plain text, UTF-8, a sentence a line. Nothing leaves this machine; a test set "
-        "is kept in `runs/evaluations`, so that our models can be measured on it."
+        "Plain text, UTF-8, a sentence a line; `.gz` too. Nothing leaves this machine; "
+        "a test set is kept in `runs/evaluations`, so that our models can be measured "
+        "on it."
     )
     if sets.added():
-        st.button(
-            "Forget everything added", key="forget-added", on_click=sets.forget_added
-        )
+        st.button("Forget everything added", key="forget-added", on_click=_forget_added)
 
 
 def read_outputs(files: Sequence[Upload], data: str, texts: Texts) -> list[System]:
@@ -73,14 +75,14 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
         DataError: If a file is no text, a line is not there on both sides, or the
             files differ in length.
     """
-    sources = read_sentences(source.getvalue(), source.name)
+    sources = _lines(source)
     if reference is None:
         pairs = [
             _split(line, source.name, number) for number, line in enumerate(sources, 1)
         ]
         sources, references = [one for one, _ in pairs], [other for _, other in pairs]
     else:
-        references = read_sentences(reference.getvalue(), reference.name)
+        references = _lines(reference)
         if len(references) != len(sources):
             raise DataError(
                 f"{reference.name} must have a line for each line of {source.name}, "
@@ -139,7 +141,7 @@ def _test_set(shelf: Shelf) -> None:
         return
     try:
         texts = read_texts(source, reference)
-        data = _recognised(texts, shelf) or Path(source.name).stem
+        data = _recognised(texts, shelf) or Path(data_name(Path(source.name))).stem
         systems = read_outputs(outputs, data, texts)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
@@ -152,8 +154,7 @@ def _test_set(shelf: Shelf) -> None:
 
 
 def _system(file: Upload, data: str, texts: Texts) -> System:
-    raw = file.getvalue()
-    outputs = read_sentences(raw, file.name)
+    outputs = _lines(file)
     if len(outputs) != len(texts.sources):
         raise DataError(
             f"{file.name} must have a line for each of the {len(texts.sources)} "
@@ -166,9 +167,22 @@ def _system(file: Upload, data: str, texts: Texts) -> System:
             )
     except InputError as error:
         raise DataError(f"{file.name}: {error}") from error
-    digest = hashlib.sha256(repr((texts.sources, texts.references)).encode() + raw)
-    key = f"{data} {file.name} {digest.hexdigest()}"
+    content = repr((texts.sources, texts.references, outputs)).encode()
+    key = f"{data} {file.name} {hashlib.sha256(content).hexdigest()}"
     return System(scores=scores, key=key, outputs=tuple(outputs))
+
+
+def _lines(file: Upload) -> list[str]:
+    """Return the lines of a text file, which may be gzipped."""
+    data = file.getvalue()
+    if file.name.endswith(".gz"):
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            raise DataError(
+                f"{file.name} must be a whole gzip file, but: {error}."
+            ) from error
+    return read_sentences(data, file.name)
 
 
 def _split(line: str, name: str, number: int) -> tuple[str, str]:
@@ -197,6 +211,11 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
         if any(texts.belong_to(system.scores) for system in systems.values()):
             return data
     return None
+
+
+def _forget_added() -> None:
+    sets.forget_added()
+    forget(DATA, SYSTEM, BIN, LINE)
 
 
 def _say_and_restart(text: str) -> None:
