@@ -84,7 +84,7 @@ class ClauseChooser(RelativeChooser):
         subject_topic = Topic(agreement(phrase), kind)
         verb, topic = self._verb(kind, topic, doing=doing)
         object_kind = topic.kind if topic else self.object_kind(verb)
-        polarity = "" if frame in DOING else self.polarity()
+        polarity = "" if frame in DOING or _is_every(phrase) else self.polarity()
         modal, tense = self.tense(frame, verb, kind)
         if tense in {"progressive", "was doing"} and polarity == "never":
             polarity = "not"
@@ -130,7 +130,7 @@ class ClauseChooser(RelativeChooser):
         else:
             phrase = self.subject(kind, plain=True)
         adjective = self.inventory.adjectives.draw(("any", kind))
-        polarity = self.polarity()
+        polarity = "" if _is_every(phrase) else self.polarity()
         predicate = None
         places: tuple[At, ...] = ()
         self.room -= 2
@@ -205,6 +205,11 @@ class ClauseChooser(RelativeChooser):
             plural = self.chance(0.3)
             return Pronoun(Agreement(3, 0 if plural else int(self.chance(0.5)), plural))
         return Pronoun(ANYBODY[int(3 * self.random.random())])
+
+
+def _is_every(phrase: NounPhrase) -> bool:
+    """Say whether a subject is *chaque ...*, of which nothing is denied."""
+    return isinstance(phrase, Common) and phrase.determiner == "every"
 
 
 def _denies(clause: Clause) -> bool:
