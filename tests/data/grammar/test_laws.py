@@ -70,17 +70,18 @@ def test_nothing_is_elided_before_a_consonant() -> None:
 
 
 def test_prepositions_contract_with_the_article() -> None:
-    infinitives = {verb.french.infinitive for verb in lexicon().verbs}
-    found = {
+    # The pronouns do not contract: de le voir, à les lui donner.
+    verbs = {verb.french.infinitive for verb in lexicon().verbs} | {"lui", "leur", "y"}
+    found = [
         (word, article, after)
         for sentence in FRENCH
         for word, article, after in zip(
             sentence, sentence[1:], sentence[2:], strict=False
         )
-        if word in {"de", "à"} and article in {"le", "les"} and after not in infinitives
-    }
+        if word in {"de", "à"} and article in {"le", "les"} and after not in verbs
+    ]
 
-    assert found <= {("de", "les", "lui"), ("de", "le", "lui"), ("à", "le", "lui")}
+    assert found == []
 
 
 @pytest.mark.parametrize(
