@@ -25,9 +25,9 @@ VIEW, MARKS, LOOKS, GOLD_SET, NETWORKS, THRESHOLD = (
 """Names of the settings, in the address too."""
 
 LEAST: Mapping[str, tuple[str, float, float]] = {
-    COVERAGE: ("Coverage dev. ≥", 0.05, 10.0),
+    COVERAGE: ("Coverage ≥", 0.05, 10.0),
     ENTROPY: ("Entropy ≥", 0.1, 10.0),
-    UNKNOWN: ("Unknown words ≥", 1.0, 300.0),
+    UNKNOWN: ("Unknown ≥", 1.0, 300.0),
     REPEATS: ("Repeats ≥", 1.0, 300.0),
 }
 """Label, step and most of the filters that are numbers."""
@@ -110,8 +110,8 @@ def filters(view: View, notes: Notes) -> Filter:
             "Search in texts, tags and notes",
             key=TEXT,
             bind="query-params",
-            placeholder="a word, or a regular expression",
-            width=300,
+            placeholder="a word, or a pattern",
+            width=240,
         )
         is_pattern = st.toggle(
             "Regular expression",
@@ -127,7 +127,7 @@ def filters(view: View, notes: Notes) -> Filter:
             (1, _MOST_WORDS),
             key=LENGTHS,
             bind="query-params",
-            width=220,
+            width=185,
             help=f"{_MOST_WORDS} stands for all longer ones too.",
         )
         delta = (-100, 100)
@@ -139,14 +139,14 @@ def filters(view: View, notes: Notes) -> Filter:
                 (-100, 100),
                 key=DELTA,
                 bind="query-params",
-                width=220,
+                width=185,
                 help=f"{view.second.name} minus {view.first.name}: below 0, the "
                 "first one is nearer to the reference.",
             )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         least = {name: _least(name) for name in LEAST}
         tags = st.multiselect(
-            "With a tag", notes.tags, key=TAG, bind="query-params", width=200
+            "With a tag", notes.tags, key=TAG, bind="query-params", width=165
         )
         st.button("Show all", on_click=forget, args=_FILTERS, key="show-all")
     return Filter(
@@ -202,6 +202,6 @@ def _least(column: str) -> float:
         key=column,
         bind="query-params",
         format="%.0f" if step == 1 else "%.2f",
-        width=148,
+        width=136,
         help=_HELP[column],
     )
