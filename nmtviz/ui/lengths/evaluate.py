@@ -80,9 +80,16 @@ def _line(name: str, run: EvaluationRun, *, known: bool) -> None:
         st.markdown(":green-badge[measured]")
         return
     if known:
-        st.markdown(":green-badge[measured] without keeping its translations")
-    label = "Evaluate again, and keep them" if known else "Evaluate now"
-    st.button(label, key=f"evaluate.{name}", on_click=_act, args=(run.start,))
+        st.markdown(":green-badge[measured]")
+    st.button(
+        "Evaluate again" if known else "Evaluate now",
+        key=f"evaluate.{name}",
+        help="Its translations were not kept. Once more, and they can be read here."
+        if known
+        else None,
+        on_click=_act,
+        args=(run.start,),
+    )
     if state == "failed":
         st.error(escape.markdown(f"It ended too early: {run.message}"))
 
