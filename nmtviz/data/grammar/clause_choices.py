@@ -184,7 +184,7 @@ class ClauseChooser(RelativeChooser):
             definite = bool(clause.polarity) and verb.is_state
             phrase = self.noun_phrase(kind, bare=False, definite=definite)
         objects = [Argument(phrase, verb.preposition)]
-        if gift and self.wants(3, 0.7):
+        if gift and self.chance(0.85):
             objects.append(Argument(self._recipient(), _TO))
         features = agreement(phrase)
         denied = isinstance(phrase, Common) and phrase.determiner in _DENIED

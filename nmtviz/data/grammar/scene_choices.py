@@ -25,13 +25,15 @@ class SceneChooser(NounChooser):
 
     `timed` says that the sentence has its time already, in a phrase or in a clause with
     *when* or *if*: the next clauses have none of their own, and no progressive.
+    `affirmed` says that nothing is to be negated, as after *as soon as*.
     """
 
     timed = False
+    affirmed = False
 
     def polarity(self) -> str:
         """Return whether and how a clause is negated."""
-        if not self.wants(2, 0.18):
+        if self.affirmed or not self.wants(2, 0.18):
             return ""
         self.room -= 1
         usual = self.timed or self.chance(0.6)

@@ -90,7 +90,9 @@ class SentenceChooser(ClauseChooser):
         if frame == "future":
             inner = "when" if kind == "time" else "present"
         connector = self.inventory.connectors[kind].draw(self.random)
+        self.affirmed = kind == "time"
         clause, _, _, rest = self._clause(inner, min(left / 2, 10.0), None, None)
+        self.affirmed = False
         parts += [connector, clause, ","]
         return left - (min(left / 2, 10.0) - rest) - 2
 
