@@ -88,7 +88,7 @@ def test_words_of_partitions_move_as_with_sparse_adam() -> None:
         whole.grad = torch.sparse_coo_tensor(
             torch.tensor([ids]), gradient[ids], SIZES, check_invariants=True
         )
-        optimizer.step()
+        optimizer.step()  # type: ignore[no-untyped-call]
         table.put_back()
         torch.testing.assert_close(weight, whole.detach())
 
