@@ -176,7 +176,9 @@ def test_a_model_without_a_dictionary_has_only_frequent_words(page: AppTest) -> 
     [
         ({"add": "zèbre"}, "is not in the target vocabulary"),
         ({"add": "noir", "ban": "noir"}, "both added to the list and banned"),
-        ({"k": "lots"}, "k 'lots', which is not possible here"),
+        ({"k": "lots"}, "k 'lots', which cannot be here"),
+        ({"k": "99999"}, "k '99999', which cannot be here"),
+        ({"per_word": "21"}, "per_word '21', which cannot be here"),
         ({"model": "nobody"}, "model 'nobody', which is not possible here"),
         ({"text": ""}, "Type a sentence"),
     ],

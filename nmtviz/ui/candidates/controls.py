@@ -1,6 +1,5 @@
 """What to look at: the model, the sentence, its reference and how its list is made."""
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +27,9 @@ VIEW, MODEL, FREQUENT, PER_WORD, ADD, BAN, REFERENCE = (
 """Names of the settings, in the address too."""
 
 LARGEST_PER_WORD = 20
+
+_ELSEWHERE = ("words", "set", "measure", "along")
+"""Settings in the address that other parts of the page look after."""
 
 _PAIR, _OF = "candidates.pair", "candidates.of"
 _SHARE = 10  # the list begins with at most this part of the vocabulary
@@ -125,17 +127,10 @@ def own_pairs() -> list[Pair]:
 def problems(models: Collection[str]) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
     values = links.address()
-    own = {FREQUENT, PER_WORD, ADD, BAN, REFERENCE, VIEW, "set", "measure", "along"}
-    found = links.problems(
+    own = {FREQUENT, PER_WORD, ADD, BAN, REFERENCE, VIEW, *_ELSEWHERE}
+    return links.problems(
         {name: texts for name, texts in values.items() if name not in own}, models
     )
-    for name in (FREQUENT, PER_WORD):
-        found += [
-            f"The link asks for {name} {text!r}, which is not possible here."
-            for text in values.get(name, ())
-            if not re.fullmatch("[0-9]{1,7}", text)
-        ]
-    return found
 
 
 def _sizes(info: CheckpointInfo) -> tuple[int, int]:
@@ -143,6 +138,8 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     lister = cache.translator(info).lister
     options = frequent_sizes(lister.words)
     usual = max((size for size in options if size * _SHARE <= lister.words), default=0)
+    _check(FREQUENT, options)
+    _check(PER_WORD, range(LARGEST_PER_WORD + 1))
     if st.session_state.get(FREQUENT, options[0]) not in options:
         del st.session_state[FREQUENT]
     frequent = st.select_slider(
@@ -168,6 +165,13 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
         help="The likeliest by the dictionary; 0 leaves it away.",
     )
     return frequent, per_word
+
+
+def _check(name: str, options: Collection[int]) -> None:
+    """Say so if the link asks for a size that cannot be, before it is dropped."""
+    text = st.query_params.get(name, "")
+    if text and not (text.isascii() and text.isdigit() and int(text) in options):
+        widgets.warnings([f"The link asks for {name} {text!r}, which cannot be here."])
 
 
 def _reference(sentence: str) -> str:

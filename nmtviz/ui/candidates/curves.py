@@ -29,9 +29,13 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
     info = controls.model(checkpoints)
     found = _found(info)
     if found:
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        controlled = st.container(
+            horizontal=True, vertical_alignment="bottom", gap="medium"
+        )
+        with controlled:
             curves = found[_asked("Test set", "set", list(found))]
-            _measured(curves)
+            shown, along = _view(curves)
+        _measured(curves, shown, along)
     else:
         st.info(
             f"{escape.markdown(info.name)} was not measured with candidate lists yet. "
@@ -70,30 +74,32 @@ def _asked(label: str, name: str, options: list[str]) -> str:
     return st.selectbox(label, options, key=name, bind="query-params", width=300)
 
 
-def _measured(curves: CandidateCurves) -> None:
+def _view(curves: CandidateCurves) -> tuple[Measure, Along]:
+    """Ask what to draw, and against what."""
     several = len({point.per_word_size for point in curves.points}) > 1
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        shown: Measure | None = st.segmented_control(
-            "Show",
-            _SHOWN,
-            default=_SHOWN[0],
-            required=True,
-            key="measure",
-            bind="query-params",
-        )
-        along: Along | None = st.segmented_control(
-            "Against",
-            _ALONG,
-            default=_ALONG[0] if several else _ALONG[1],
-            required=True,
-            key="along",
-            bind="query-params",
-        )
+    shown: Measure | None = st.segmented_control(
+        "Show",
+        _SHOWN,
+        default=_SHOWN[0],
+        required=True,
+        key="measure",
+        bind="query-params",
+    )
+    along: Along | None = st.segmented_control(
+        "Against",
+        _ALONG,
+        default=_ALONG[0] if several else _ALONG[1],
+        required=True,
+        key="along",
+        bind="query-params",
+    )
+    return shown or _SHOWN[0], along or _ALONG[0]
+
+
+def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
     dark = st.context.theme.type == "dark"
     _chart(
-        candidate_curves(
-            curves, shown or _SHOWN[0], along=along or _ALONG[0], dark=dark
-        ),
+        candidate_curves(curves, shown, along=along, dark=dark),
         "candidate-curves",
         _alternative(curves),
     )

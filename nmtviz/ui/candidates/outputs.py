@@ -18,6 +18,7 @@ from nmtviz.ui.candidates.controls import Asked
 from nmtviz.ui.search import changes
 
 _LOOKS = Path(changes.__file__).with_name("search.css")
+_APART = 'style="margin-bottom: 0.8rem"'
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,8 +66,9 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
     ]
     st.html(f'<div class="versions">{"".join(rows)}</div>')
     st.caption(
-        "Underlined words differ from the line above. Times are the processor's for "
-        "this one sentence, beam "
+        "Underlined words differ from the line above. Probabilities are shared out "
+        "among the words of a list, so scores with different lists do not compare. "
+        "Times are the processor's for this one sentence, beam "
         f"{asked.search.beam_size}, measured when it was first translated; making the "
         "list is part of them."
     )
@@ -90,8 +92,8 @@ def _replaced(asked: Asked, listed: Timed) -> list[str]:
     before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
     _, come = changes.differing(before, after)
     return [
-        f"<small>Unknown words replaced · {html.escape(plain(told))}</small>"
-        f"{_marked(after, come, 'ins')}"
+        f"<div {_APART}><small>Unknown words replaced · {html.escape(plain(told))}</small>"
+        f"{_marked(after, come, 'ins')}</div>"
     ]
 
 
@@ -99,8 +101,8 @@ def _row(
     title: str, timed: Timed, words: Sequence[str], flags: Sequence[bool], tag: str
 ) -> str:
     return (
-        f"<small>{html.escape(title)} · {1e3 * timed.word_seconds:.1f} ms a word · "
-        f"score {timed.best.score:.3f}</small>{_marked(words, flags, tag)}"
+        f"<div {_APART}><small>{html.escape(title)} · {1e3 * timed.word_seconds:.1f} ms a word · "
+        f"score {timed.best.score:.3f}</small>{_marked(words, flags, tag)}</div>"
     )
 
 

@@ -1,6 +1,7 @@
 """The words of a list: how each got in, and which of the reference are not on it."""
 
 import html
+from collections.abc import Collection
 
 import pandas as pd
 import streamlit as st
@@ -32,9 +33,9 @@ def draw_reach(asked: Asked, listed: CandidateList) -> None:
         f'<div class="versions"><small>Reference · {reached.coverage:.0%} of its words '
         f"can be reached</small>{words}</div>"
     )
-    for text in _reasons(reached, lister.ranks(asked.reference)):
+    for text in _reasons(reached, lister.ranks(asked.reference), listed.banned):
         st.caption(escape.markdown(text))
-    if lacking := _could_be_listed(reached):
+    if lacking := _could_be_listed(reached, listed.banned):
         st.button(
             "Put the missing words on the list",
             key="add-missing",
@@ -53,6 +54,7 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
         default=_BROUGHT,
         required=True,
         key="words",
+        bind="query-params",
         label_visibility="collapsed",
     )
     texts = cache.translator(asked.info).lister.texts(listed)
@@ -139,11 +141,11 @@ def _translates(word: Candidate | None) -> str:
     )
 
 
-def _reasons(reached: Reach, ranks: list[int]) -> list[str]:
+def _reasons(reached: Reach, ranks: list[int], banned: Collection[str]) -> list[str]:
     """Say why words cannot be reached, each reason once."""
     rows = list(zip(reached.texts, reached.known, reached.listed, ranks, strict=True))
     off = [
-        f"{plain(text)} (number {rank:,})"
+        f"{plain(text)} ({'banned' if text in banned else f'number {rank:,}'})"
         for text, known, listed, rank in dict.fromkeys(rows)
         if known and not listed
     ]
@@ -154,6 +156,10 @@ def _reasons(reached: Reach, ranks: list[int]) -> list[str]:
     ]
 
 
-def _could_be_listed(reached: Reach) -> list[str]:
+def _could_be_listed(reached: Reach, banned: Collection[str]) -> list[str]:
     rows = zip(reached.texts, reached.known, reached.listed, strict=True)
-    return [text for text, known, listed in rows if known and not listed]
+    return [
+        text
+        for text, known, listed in rows
+        if known and not listed and text not in banned
+    ]
