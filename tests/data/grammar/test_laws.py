@@ -208,3 +208,28 @@ def test_every_irregular_verb_is_used() -> None:
     used = {verb.french.infinitive for verb in verbs}
 
     assert set(irregular_verbs()) - used == {"être"}
+
+
+def test_moses_takes_no_word_for_an_abbreviation() -> None:
+    # The full stop after one would stay with it: "sec." is seconde.
+    listed = lexicon()
+    english = {
+        form for nouns in listed.nouns.values() for n in nouns for form in n.english
+    }
+    french = {
+        form for nouns in listed.nouns.values() for n in nouns for form in n.french
+    }
+    for adjective in listed.adjectives:
+        english.add(adjective.english)
+        french.update(adjective.french)
+    for verb in listed.verbs:
+        english.update(verb.english)
+        french.update([verb.french.infinitive, *verb.french.participles])
+        french.update(verb.french.present + verb.french.imperfect + verb.french.future)
+    english.update(place.english for place in listed.places)
+    french.update(place.french for place in listed.places)
+
+    for words_of, language in ((english, "en"), (french, "fr")):
+        for word in sorted(words_of - {""}):
+            whole = word.lstrip("*")
+            assert moses_words(f"{whole}.", language) == [whole, "."]
