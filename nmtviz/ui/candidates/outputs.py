@@ -91,28 +91,26 @@ def _replaced(asked: Asked, listed: Timed) -> list[str]:
     )
     before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
     _, come = changes.differing(before, after)
-    return [
-        f"<div {_APART}><small>Unknown words replaced · {html.escape(plain(told))}</small>"
-        f"{_marked(after, come, 'ins')}</div>"
-    ]
+    return [_shown(f"Unknown words replaced · {told}", after, come, "ins")]
 
 
 def _row(
     title: str, timed: Timed, words: Sequence[str], flags: Sequence[bool], tag: str
 ) -> str:
-    return (
-        f"<div {_APART}><small>{html.escape(title)} · {1e3 * timed.word_seconds:.1f} ms a word · "
-        f"score {timed.best.score:.3f}</small>{_marked(words, flags, tag)}</div>"
-    )
+    milliseconds = 1e3 * timed.word_seconds
+    told = f"{title} · {milliseconds:.1f} ms a word · score {timed.best.score:.3f}"
+    return _shown(told, words, flags, tag)
 
 
-def _marked(words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
-    return " ".join(
+def _shown(title: str, words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
+    """Return HTML of a translation with some words marked."""
+    marked = " ".join(
         f"<{tag}>{html.escape(plain(word))}</{tag}>"
         if flag
         else html.escape(plain(word))
         for word, flag in zip(words, flags, strict=True)
     )
+    return f"<div {_APART}><small>{html.escape(plain(title))}</small>{marked}</div>"
 
 
 def _ratio(whole: Timed, listed: Timed) -> str:
