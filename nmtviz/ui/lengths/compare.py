@@ -40,9 +40,9 @@ def draw(view: View) -> None:
         f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
         f"{overall.seed}; sacreBLEU {overall.signature}; all sentences of "
         f"{overall.data}. p is the part of the samples in which the better one is not "
-        "better; below 0.05 the difference is called clear. That asks in one direction, "
-        "the 95 % interval in both, so it may still hold 0. Of many bins looked at, one "
-        "in twenty is called clear by luck."
+        "better; below 0.05 the difference is called clear. That asks in one "
+        "direction, the 95 % interval in both, so it may still hold 0. Of many bins "
+        "looked at, one in twenty is called clear by luck."
     )
 
 
