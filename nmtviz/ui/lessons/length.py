@@ -118,11 +118,12 @@ LESSON = Lesson(
     "same size, and writes the translation from that vector alone. RNNsearch keeps a "
     "vector for each word and looks back at them, so a longer sentence gives it more "
     "to read and not less (Bahdanau et al. 2015, section 5.2.2).",
-    examples={"Animals": _ANIMALS, "A morning": _MORNING, "A law": _LAW},
+    examples={"A law": _LAW, "Animals": _ANIMALS, "A morning": _MORNING},
     question="From which part on will the network without attention lose the thread? "
     "What will it write instead: nothing, something vague, or something else?",
     look="Let the sentence grow and read both translations: which parts are all there, "
-    "which are repeated, swapped or invented? In a sentence of your own, commas are "
+    "which are repeated, swapped or invented? A small network loses parts with "
+    "attention too: compare where it begins. In a sentence of your own, commas are "
     "where it grows.",
     needs="an RNNencdec and an RNNsearch",
     cast=without_and_with_attention,

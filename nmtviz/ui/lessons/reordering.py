@@ -50,15 +50,15 @@ LESSON = Lesson(
     "French word wherever it needs to, and where the order turns around, the path of "
     "light cells steps back (Bahdanau et al. 2015, figure 3a).",
     examples={
-        "Colours": "She bought a red car and a white house.",
-        "Before and behind": "The small dog sleeps in the green garden.",
-        "Three in a row": "The new European research agreement was signed in Paris.",
+        "Coffee": "The old man drank a cup of black coffee.",
+        "Before and behind": "He has a small house and a black cat.",
+        "A book": "She wrote an interesting book.",
     },
     question="In which order will the French sentence have its adjectives and nouns, "
     "and what will that do to the diagonal of the picture?",
     look="Go down the rows from one lightest cell to the next. A jump to the right "
     "followed by a step to the left is a noun that overtook its adjective. Not every "
-    "French adjective lets that happen: compare *small* with *green*.",
+    "French adjective lets that happen: compare *small* with *black*.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -1,0 +1,131 @@
+"""How long a person waits, after the decode, until the search tree follows a click.
+
+    python benchmarks/interaction.py [--rounds 5] [--json FILE]
+
+The sentence has 60 words and is searched with beam 12. The clock starts with the
+event in the browser and stops with the frame in which the changed tree is drawn.
+"""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import Page
+from report import show, spread
+from served import PATIENCE, chromium, served
+
+SENTENCE = (
+    "The old fisherman who lives in the small house near the bridge told the children "
+    "of the village that the river had never been so high before the winter, and "
+    "that his father had once seen a white horse which came out of the forest at night "
+    "to drink the cold water while the people of the valley were sleeping."
+)
+STEP = 30
+"""Where the search stands in the middle of the sentence."""
+
+WATCH = """() => {
+    const seen = () => {
+        const plot = document.querySelector(".js-plotly-plot");
+        if (!plot || !plot.querySelector(".scatterlayer .trace")) return null;
+        const ring = plot.data.find(trace => trace.name === "selected");
+        const sizes = plot.data.map(trace => trace.x.length);
+        return JSON.stringify([plot.layout.width, sizes, ring && [ring.x, ring.y]]);
+    };
+    const before = seen();
+    window.waited = null;
+    let began = null;
+    const begin = () => { began ??= performance.now(); };
+    for (const kind of ["mouseup", "keydown"])
+        window.addEventListener(kind, begin, {capture: true, once: true});
+    const look = () => {
+        const now = seen();
+        if (began !== null && now !== null && now !== before)
+            window.waited = performance.now() - began;
+        else requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+NODES = """() => {
+    const plot = document.querySelector(".js-plotly-plot");
+    const {xaxis, yaxis} = plot._fullLayout;
+    const box = plot.getBoundingClientRect();
+    const kept = plot.data.find(trace => trace.name === "kept");
+    return kept.x.map((x, i) => [
+        box.left + xaxis._offset + xaxis.l2p(x),
+        box.top + yaxis._offset + yaxis.l2p(kept.y[i])]);
+}"""
+
+
+def milliseconds(page: Page, act: Callable[[], None]) -> float:
+    """Do something and return how long the tree took to follow."""
+    page.evaluate(WATCH)
+    act()
+    page.wait_for_function("window.waited !== null", timeout=PATIENCE * 1000)
+    waited: float = page.evaluate("window.waited")
+    page.wait_for_timeout(1500)  # the rest of the page, which nobody waits for
+    return waited
+
+
+def select(page: Page, nth: int) -> None:
+    """Click a node that is in the window, another one each time."""
+    places = page.evaluate(NODES)
+    size = page.viewport_size or {"width": 0, "height": 0}
+    inside = [
+        (x, y)
+        for x, y in places
+        if 320 < x < size["width"] - 40 and 0 < y < size["height"] - 40
+    ]
+    x, y = inside[(7 * nth) % len(inside)]
+    page.mouse.move(x, y)
+    page.wait_for_timeout(300)  # Plotly clicks what it hovers
+    page.mouse.down()
+    page.mouse.up()
+
+
+def measured(page: Page, rounds: int) -> dict[str, list[float]]:
+    """Return the times of each kind of click."""
+
+    def back() -> None:
+        page.get_by_role("slider", name="Step").press("ArrowLeft")
+
+    pruned = page.get_by_text("All that was pruned")
+    waited: dict[str, list[float]] = {}
+    for nth in range(rounds):
+        page.locator(".js-plotly-plot").first.scroll_into_view_if_needed()
+        actions: dict[str, Callable[[], None]] = {
+            "a step back": back,
+            "one step": page.get_by_role("button", name="One step").click,
+            "a node": lambda nth=nth: select(page, nth),  # type: ignore[misc]
+            "show what was pruned": pruned.click,
+            "collapse what was pruned": pruned.click,
+        }
+        for name, act in actions.items():
+            waited.setdefault(name, []).append(milliseconds(page, act))
+    return waited
+
+
+def main() -> None:
+    """Measure, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    rows = []
+    with served() as address, chromium() as browser:
+        for step in (STEP, None):
+            page = browser.new_page(viewport={"width": 1280, "height": 900})
+            where = {"step": str(step)} if step else {}
+            query = urlencode({"text": SENTENCE, "beam": "12"} | where)
+            page.goto(f"{address}/search?{query}")
+            page.locator(".js-plotly-plot").first.wait_for(timeout=PATIENCE * 1000)
+            page.wait_for_timeout(3000)
+            for name, waited in measured(page, options.rounds).items():
+                rows.append({"click": name, "step": step, "ms": spread(waited)})
+            page.close()
+    show("From a click to the changed tree, milliseconds", rows, options.json)
+
+
+if __name__ == "__main__":
+    main()
