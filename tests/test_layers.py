@@ -50,8 +50,8 @@ ALLOWED = {
     "sacrebleu",
     "figures": "candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors results scores safetensors",
-    "training": "checkpoint config data errors evaluation model presets results runs "
-    "translator safetensors torch tqdm",
+    "training": "alignments checkpoint config data errors evaluation model presets "
+    "results runs translator safetensors torch tqdm",
     "ui": "alignments candidate_scores candidates checkpoints_index config "
     "constraints data dictionary errors evaluation figures gold notes papers presets "
     "results runs scores traces translator pandas plotly streamlit",

@@ -21,6 +21,7 @@ from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress, load_state
+from nmtviz.training.watched import read_linked
 from nmtviz.translator import find_device
 
 CACHE = "cache"
@@ -166,6 +167,9 @@ def _trainer(
         prepared.source,
         prepared.target,
         watch=config.watch,
+        linked=read_linked(
+            config.dev, (config.data.source_language, config.data.target_language)
+        ),
     )
     model = replace(
         config.model,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from nmtviz.alignments.links import GoldPair
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import Batch, evaluation_batches
 from nmtviz.data.corpus import Pair
@@ -17,7 +18,7 @@ from nmtviz.data.vocabulary import START_ID
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.model.network import Loss, Network
 from nmtviz.runs.sightings import Sighting
-from nmtviz.training.watched import look, to_watch
+from nmtviz.training.watched import alignment_error, look, to_watch
 from nmtviz.translator import Translator
 
 _BATCH_SIZE = 40
@@ -35,6 +36,9 @@ class DevScore(NamedTuple):
     signature: str
     """sacreBLEU's signature."""
 
+    aer: float | None = None
+    """Alignment error rate, 0-1, where there are gold links."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DevSet:
@@ -48,6 +52,9 @@ class DevSet:
     watched: tuple[Pair, ...] = ()
     """Pairs whose alignment is followed."""
 
+    linked: tuple[GoldPair, ...] = ()
+    """Pairs whose alignment is compared with gold links."""
+
     @classmethod
     def make(
         cls,
@@ -57,6 +64,7 @@ class DevSet:
         target: Tokenizer,
         *,
         watch: Sequence[str] = (),
+        linked: Sequence[GoldPair] = (),
     ) -> "DevSet":
         """Take `size` pairs spread evenly over all, or all if there are fewer.
 
@@ -66,6 +74,7 @@ class DevSet:
             source: Makes source ids.
             target: Makes target ids.
             watch: Sentences to follow; none stands for some of the set.
+            linked: Pairs with gold links.
         """
         size = min(size, len(pairs))
         chosen = tuple(pairs[number * len(pairs) // size] for number in range(size))
@@ -75,11 +84,12 @@ class DevSet:
             source=source,
             target=target,
             watched=to_watch(watch, pairs),
+            linked=tuple(linked),
         )
 
 
 def score_development(network: Network, dev: DevSet) -> DevScore:
-    """Return log-likelihood and greedy BLEU of a network."""
+    """Return log-likelihood, greedy BLEU and alignment error of a network."""
     nll = 0.0
     with torch.inference_mode():
         for batch in evaluation_batches(dev.corpus, _BATCH_SIZE):
@@ -89,7 +99,8 @@ def score_development(network: Network, dev: DevSet) -> DevScore:
     found = translator.translate([pair.source for pair in dev.pairs], greedy)
     texts = [one.hypotheses[0].text if one.hypotheses else "" for one in found]
     counts = sentence_counts(texts, [pair.target for pair in dev.pairs])
-    return DevScore(nll / len(dev.pairs), bleu_of(counts), signature())
+    aer = alignment_error(translator, dev.linked)
+    return DevScore(nll / len(dev.pairs), bleu_of(counts), signature(), aer)
 
 
 def watch_development(network: Network, dev: DevSet) -> tuple[Sighting, ...]:

@@ -213,6 +213,7 @@ class Trainer:
                 "nll": score.nll,
                 "bleu": score.bleu,
                 "signature": score.signature,
+                "aer": score.aer,
                 "best": best,
                 "seconds": progress.seconds,
             }

@@ -1,15 +1,25 @@
-"""Sentences whose alignment is looked at again and again while a network learns."""
+"""Sentences whose alignment is looked at again and again while a network learns.
+
+Where the development files bring gold links (a generated corpus does), the alignment
+error rate of some of them is measured at each look too.
+"""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
+from nmtviz.alignments.links import GoldPair, read_gold
 from nmtviz.config import SearchConfig
-from nmtviz.data.corpus import Pair
+from nmtviz.data.corpus import Pair, read_lines
+from nmtviz.errors import DataError
+from nmtviz.evaluation.alignment import by_argmax, on_words
 from nmtviz.runs.folder import WATCHED
 from nmtviz.runs.sightings import Sighting
 from nmtviz.translator import Translator
 
 _GREEDY = SearchConfig(beam_size=1)
 _FEW_WORDS, _SOME_WORDS = 5, 16
+_LINKED = 50  # pairs whose links are compared
 
 
 def to_watch(sentences: Sequence[str], dev: Sequence[Pair]) -> tuple[Pair, ...]:
@@ -48,3 +58,36 @@ def look(translator: Translator, pairs: Sequence[Pair]) -> tuple[Sighting, ...]:
             )
         )
     return tuple(sightings)
+
+
+def read_linked(
+    files: Sequence[Path], languages: tuple[str, str]
+) -> tuple[GoldPair, ...]:
+    """Return pairs of development files that have gold links over Moses' words.
+
+    A third column that holds something else is nobody's fault: then there are none.
+    """
+    linked: list[GoldPair] = []
+    for file in files:
+        with suppress(DataError):
+            pairs = read_gold(read_lines(file), str(file), "moses", languages)
+            linked += [pair for pair in pairs if pair.gold]
+    count = min(_LINKED, len(linked))
+    return tuple(linked[number * len(linked) // count] for number in range(count))
+
+
+def alignment_error(translator: Translator, linked: Sequence[GoldPair]) -> float | None:
+    """Return the AER of the heaviest links on given translations, 0-1.
+
+    None without attention or gold links.
+    """
+    if not linked or not translator.has_alignment:
+        return None
+    weights, gold = [], []
+    for pair in linked:
+        translation = translator.score(pair.source, pair.target)
+        found = on_words(translation, pair.source_words, pair.target_words)
+        if found is not None and pair.gold:
+            weights.append(found)
+            gold.append(pair.gold)
+    return by_argmax(weights, gold).aer

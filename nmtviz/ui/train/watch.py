@@ -19,13 +19,15 @@ _EVERY = 3.0  # seconds between two looks at a run that trains
 _MOST_FRAMES = 60
 _WIDTH = 900
 
+_AER = "alignment error rate against gold links"
 _MEASURES = (
     ("loss", "train", "loss"),
     ("BLEU on the development set", "dev", "bleu"),
     ("words per second", "train", "words_per_second"),
     ("gradient norm before clipping", "train", "gradient_norm"),
+    (_AER, "dev", "aer"),
 )
-"""Title, kind of event, and field of each chart."""
+"""Title, kind of event, and field of each chart; one nobody has is left out."""
 
 _AXES: dict[str, tuple[str, Callable[[Event], float]]] = {
     "minutes": ("minutes of training", lambda event: event["seconds"] / 60),
@@ -84,13 +86,14 @@ def _live(paths: Sequence[Path], axis: str) -> None:
         _numbers(run, named=len(runs) > 1)
     if any(run.events for run in runs):
         title, place = _AXES[axis]
-        measures = [
+        every = [
             Measure(
                 title=name,
                 curves=tuple(_curve(run, kind, field, place) for run in runs),
             )
             for name, kind, field in _MEASURES
         ]
+        measures = [m for m in every if m.title != _AER or any(c.x for c in m.curves)]
         dark = st.context.theme.type == "dark"
         figure = learning_curves(measures, x_title=title, width=_WIDTH, dark=dark)
         with st.container(key="figure-learning"):
@@ -104,7 +107,8 @@ def _live(paths: Sequence[Path], axis: str) -> None:
 def _curve(
     run: RunOverview, kind: str, field: str, place: Callable[[Event], float]
 ) -> Curve:
-    events: tuple[Event, ...] = run.of(kind)
+    # Older runs do not know every field, and not every run can say everything.
+    events = [event for event in run.of(kind) if event.get(field) is not None]
     return Curve(
         run=run.name,
         x=tuple(place(event) for event in events),
