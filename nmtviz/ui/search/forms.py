@@ -15,7 +15,7 @@ from nmtviz.ui.search.found import Found
 from nmtviz.ui.search.whatif import WhatIf
 
 _WORD = re.compile(r"\w[\w'\u2019-]*")
-_WIDTH = 240
+_WIDTH = 225
 
 
 def draw(found: Found) -> None:

@@ -35,7 +35,7 @@ def draw(found: Found) -> None:
         "again to let the network choose."
     )
     dark = st.context.theme.type == "dark"
-    with st.container(horizontal=True, gap="large", key="figure-heatmaps"):
+    with st.container(horizontal=True, gap="small", key="figure-heatmaps"):
         if found.whatif:
             figure = alignment_heatmap(before, clickable=False, dark=dark)
             with st.container(width=figure.layout.width):
