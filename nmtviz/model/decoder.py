@@ -15,7 +15,7 @@ from nmtviz.config import ModelConfig
 from nmtviz.model import fused
 from nmtviz.model.attention import AdditiveAttention, Attention
 from nmtviz.model.gated_unit import GatedUnit
-from nmtviz.model.readout import Readout
+from nmtviz.model.readout import OutputRows, Readout
 
 
 class Encoding(NamedTuple):
@@ -142,7 +142,7 @@ class Decoder(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
-        output: tuple[Tensor, Tensor] | None = None,
+        output: OutputRows | None = None,
     ) -> Step:
         """Advance every hypothesis by one word.
 

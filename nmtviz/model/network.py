@@ -58,13 +58,13 @@ class Network(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
-        output: tuple[Tensor, Tensor] | None = None,
+        output: OutputRows | None = None,
     ) -> Step:
         """Advance every hypothesis by one word; see `Decoder.step`."""
         return self.decoder.step(previous, state, encoding, forced, output)
 
     def output_rows(self, ids: Tensor) -> OutputRows:
-        """Return what `step` needs to score only these words, shape (C,)."""
+        """Return what `step` needs to score only these words; see `Readout.rows`."""
         return self.decoder.readout.rows(ids)
 
     def inside(

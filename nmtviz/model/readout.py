@@ -4,7 +4,7 @@ Dimensions: ... any leading ones, H decoder units, E embedding size, C context
 size, L maxout units, V target vocabulary.
 """
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 import torch
 from torch import Tensor, nn
@@ -12,15 +12,8 @@ from torch.nn import functional
 
 from nmtviz.config import ModelConfig
 
-
-class OutputRows(NamedTuple):
-    """The part of W_o that scores some of the words, C of them."""
-
-    weight: Tensor
-    """Their rows of W_o, shape (C, L)."""
-
-    bias: Tensor
-    """Shape (C,)."""
+OutputRows: TypeAlias = tuple[tuple[Tensor, Tensor], ...]
+"""Rows of W_o for C words, in parts: weights (c, L) and biases (c,) of each part."""
 
 
 class Readout(nn.Module):
@@ -52,15 +45,24 @@ class Readout(nn.Module):
         return torch.maximum(double[..., 0::2], double[..., 1::2])
 
     def rows(self, ids: Tensor) -> OutputRows:
-        """Return a copy of what scores these words, shape (C,)."""
-        return OutputRows(self.output.weight[ids], self.output.bias[ids])
+        """Return what scores these words.
+
+        The most frequent words are the first rows of W_o, which need no copy.
+
+        Args:
+            ids: The words, ascending, shape (C,).
+        """
+        weight, bias = self.output.weight, self.output.bias
+        in_place = ids == torch.arange(len(ids), device=ids.device)
+        first, others = int(in_place.sum()), ids[~in_place]
+        return (weight[:first], bias[:first]), (weight[others], bias[others])
 
     def forward(
         self,
         state: Tensor,
         embedded: Tensor,
         context: Tensor,
-        output: tuple[Tensor, Tensor] | None = None,
+        output: OutputRows | None = None,
     ) -> Tensor:
         """Return W_o t_i, shape (..., V), or (..., C) for only some rows.
 
@@ -71,5 +73,8 @@ class Readout(nn.Module):
             output: What `rows` returned, to score only those words.
         """
         features = self.features(state, embedded, context)
-        weight, bias = output or (self.output.weight, self.output.bias)
-        return functional.linear(features, weight, bias)
+        if output is None:
+            logits: Tensor = self.output(features)
+            return logits
+        parts = [functional.linear(features, *part) for part in output]
+        return torch.cat(parts, dim=-1)

@@ -4,7 +4,7 @@ Dimensions: B sentences, K hypotheses a sentence, S source positions, H decoder
 units, V target vocabulary.
 """
 
-from typing import Protocol, Self, TypeVar
+from typing import Protocol, Self, TypeAlias, TypeVar
 
 import torch
 from torch import Tensor
@@ -43,6 +43,9 @@ class Step(Protocol):
         """Alignment rows alpha_i, shape (B, K, S), 0 at padding; or no attention."""
         ...
 
+
+OutputRows: TypeAlias = tuple[tuple[Tensor, Tensor], ...]
+"""What scores some words, in parts: weights and biases of each."""
 
 E = TypeVar("E", bound=Encoding)
 
@@ -129,11 +132,11 @@ class OpenNetwork(Network[E], Protocol[E]):
 class WideNetwork(OpenNetwork[E], Protocol[E]):
     """A network that can score only some words of its vocabulary."""
 
-    def output_rows(self, ids: Tensor) -> tuple[Tensor, Tensor]:
+    def output_rows(self, ids: Tensor) -> OutputRows:
         """Return the rows of the output layer for words, and their biases.
 
         Args:
-            ids: The words, shape (C,).
+            ids: The words, ascending, shape (C,).
         """
         ...
 
@@ -143,7 +146,7 @@ class WideNetwork(OpenNetwork[E], Protocol[E]):
         state: Tensor,
         encoding: E,
         forced: Tensor | None = None,
-        output: tuple[Tensor, Tensor] | None = None,
+        output: OutputRows | None = None,
     ) -> Step:
         """Do a step as `Network.step` does.
 
