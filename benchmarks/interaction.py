@@ -90,7 +90,8 @@ def measured(page: Page, rounds: int) -> dict[str, list[float]]:
     def back() -> None:
         page.get_by_role("slider", name="Step").press("ArrowLeft")
 
-    pruned = page.get_by_text("All that was pruned")
+    kept = page.get_by_text("what was kept", exact=True)
+    survived = page.get_by_text("what survived", exact=True)
     waited: dict[str, list[float]] = {}
     for nth in range(rounds):
         page.locator(".js-plotly-plot").first.scroll_into_view_if_needed()
@@ -98,8 +99,8 @@ def measured(page: Page, rounds: int) -> dict[str, list[float]]:
             "a step back": back,
             "one step": page.get_by_role("button", name="One step").click,
             "a node": lambda nth=nth: select(page, nth),  # type: ignore[misc]
-            "show what was pruned": pruned.click,
-            "collapse what was pruned": pruned.click,
+            "show what died out": kept.click,
+            "collapse it": survived.click,
         }
         for name, act in actions.items():
             waited.setdefault(name, []).append(milliseconds(page, act))
@@ -119,7 +120,7 @@ def main() -> None:
             where = {"step": str(step)} if step else {}
             query = urlencode({"text": SENTENCE, "beam": "12"} | where)
             page.goto(f"{address}/search?{query}")
-            page.locator(".js-plotly-plot").first.wait_for(timeout=PATIENCE * 1000)
+            page.locator(".js-plotly-plot").first.wait_for(timeout=3 * PATIENCE * 1000)
             page.wait_for_timeout(3000)
             for name, waited in measured(page, options.rounds).items():
                 rows.append({"click": name, "step": step, "ms": spread(waited)})
