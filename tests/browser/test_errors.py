@@ -38,10 +38,14 @@ def rest(page: Page) -> None:
 
 
 def visit(page: Page, address: str, notes: Path, **link: str) -> None:
-    """Open the page and name the file of notes, which no link can."""
+    """Open the page and name the file of notes, which a link cannot."""
     page.set_viewport_size({"width": 1280, "height": 1400})
     page.goto(f"{address}/errors?{urlencode({'set': OWN, **link})}")
-    box = page.get_by_label("Notes are kept in")
+    name_notes(page, notes)
+
+
+def name_notes(page: Page, notes: Path) -> None:
+    box = page.get_by_role("textbox", name="Notes are kept in")
     box.fill(str(notes))
     box.press("Enter")
     rest(page)
@@ -60,14 +64,12 @@ def test_a_sentence_is_found_opened_and_tagged_and_the_tag_is_there_after_a_relo
     expect(page.get_by_text(f"1 of {len(PAIRS)} sentences")).to_be_visible()
     rest(page)
     page.wait_for_timeout(1500)  # the table swallows a click while it settles
-    page.get_by_test_id("stDataFrame").locator("canvas").first.click(
-        position={"x": 16, "y": 52}
-    )
+    page.get_by_test_id("stDataFrame").click(position={"x": 16, "y": 52})
     expect(page.get_by_text("Line 3")).to_be_visible()
     # Gold links lie over the reference that the network is made to write.
     expect(page.locator(".shapelayer path")).to_have_count(7)
 
-    page.get_by_label("Tags").click()
+    page.get_by_role("combobox", name="Tags", exact=True).click()
     page.get_by_role("option", name="word order").click()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Save the note").click()
@@ -76,9 +78,6 @@ def test_a_sentence_is_found_opened_and_tagged_and_the_tag_is_there_after_a_relo
 
     link = page.url
     page.goto(link)
-    box = page.get_by_label("Notes are kept in")
-    box.fill(str(notes))
-    box.press("Enter")
-    rest(page)
+    name_notes(page, notes)
     assert "line=3" in link
     expect(page.get_by_test_id("stForm").get_by_text("word order")).to_be_visible()

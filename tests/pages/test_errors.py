@@ -173,8 +173,9 @@ def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:
 def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -> None:
     app = visit(line="2")
 
-    app.multiselect(key=f"tags.{OWN}.2").set_value(["left out", "word order"])
-    app.text_area(key=f"note-text.{OWN}.2").set_value("the parrot is gone")
+    key = f"{OWN}.2.{tmp_path / 'notes.json'}"
+    app.multiselect(key=f"tags.{key}").set_value(["left out", "word order"])
+    app.text_area(key=f"note-text.{key}").set_value("the parrot is gone")
     next(button for button in app.button if button.label == "Save the note").click()
     fine(app.run())
 
@@ -184,6 +185,18 @@ def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -
     assert table(app).iloc[1]["tags"] == "left out, word order"
     app.multiselect(key="tag").set_value(["word order"])
     assert table(fine(app.run()))["line"].tolist() == [2]
+
+
+def test_another_file_has_other_notes(visit: Open, tmp_path: Path) -> None:
+    app = visit(line="2")
+    other = tmp_path / "other.json"
+    Notes().noting(Place(OWN, 2), Note(("good",), "fine")).save(other)
+
+    app.text_input(key="notes-file").set_value(str(other))
+    fine(app.run())
+
+    assert app.multiselect(key=f"tags.{OWN}.2.{other}").value == ["good"]
+    assert app.text_area(key=f"note-text.{OWN}.2.{other}").value == "fine"
 
 
 def test_a_notes_file_that_is_none_is_told(visit: Open, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def read(path: Path) -> Notes | None:
 def form(path: Path, notes: Notes, place: Place) -> None:
     """Ask for the tags and the remark of one sentence, and save them."""
     note = notes.of(place)
-    key = f"{place.data}.{place.line}"
+    key = f"{place.data}.{place.line}.{path}"  # another file, another form
     offered = list(dict.fromkeys([*note.tags, *notes.tags, *SUGGESTED]))
     with st.form(f"note.{key}", border=False):
         tags = st.multiselect(
