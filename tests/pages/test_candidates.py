@@ -221,7 +221,7 @@ def test_lists_are_measured_on_the_page(page: AppTest) -> None:
 
     assert not page.exception
     (table,) = [one.value for one in page.dataframe if "BLEU" in one.value]
-    assert table["K"].tolist() == ["whole vocabulary", "10", "10"]
+    assert table["K"].tolist() == ["all", "10", "10"]
     assert table["K'"].tolist() == [0, 0, 5]
 
 

@@ -115,7 +115,7 @@ def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
 
 def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, object]:
     row: dict[str, object] = {
-        "K": f"{point.frequent_size:,}" if point.frequent_size else "whole vocabulary",
+        "K": f"{point.frequent_size:,}" if point.frequent_size else "all",
         "K'": point.per_word_size,
         "words on a list": round(point.list_size),
         "BLEU": round(point.bleu, 2),
