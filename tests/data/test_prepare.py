@@ -234,8 +234,8 @@ def test_vocabularies_of_a_checkpoint_can_be_shared(
 ) -> None:
     config = DataConfig(tokenizer=tokenizer, vocab_size=25, max_words=5)
     first = prepare(config, [write(tmp_path / "a.tsv")])
-    for side, made in (("source", first.source), ("target", first.target)):
-        made.save(tmp_path, side)
+    first.source.save(tmp_path, "source")
+    first.target.save(tmp_path, "target")
     others = write(tmp_path / "b.tsv", [Pair("a goat!", "une chèvre !")])
 
     shared = prepare(config, [others], vocabularies=tmp_path, cache=tmp_path / "c")
@@ -251,5 +251,5 @@ def test_vocabularies_of_a_checkpoint_can_be_shared(
 
 def test_a_checkpoint_without_vocabularies_is_named(tmp_path: Path) -> None:
     file = write(tmp_path / "a.tsv")
-    with pytest.raises(DataError, match="nowhere/vocab.source.txt cannot be read"):
+    with pytest.raises(DataError, match=r"nowhere/vocab\.source\.txt cannot be read"):
         prepare(DataConfig(), [file], vocabularies=tmp_path / "nowhere")

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.runs import launcher
+from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.overview import overview
@@ -116,7 +117,7 @@ def test_what_went_wrong_is_told(app: AppTest, runs: Path, tmp_path: Path) -> No
         ("b", Status(state="training")),
     ):
         run = runs / name
-        launcher.RunFolder(run).open(toy.run_config(tmp_path))
+        RunFolder(run).open(toy.run_config(tmp_path))
         status.write(run)
     (runs / "c").mkdir()
     (runs / "c" / "config.json").write_text('{"format": 7}', "utf-8")
@@ -133,7 +134,7 @@ def test_what_went_wrong_is_told(app: AppTest, runs: Path, tmp_path: Path) -> No
 def test_a_run_of_another_process_is_shown_as_it_goes(
     app: AppTest, runs: Path, tmp_path: Path
 ) -> None:
-    launcher.RunFolder(runs / "shell").open(toy.run_config(tmp_path))
+    RunFolder(runs / "shell").open(toy.run_config(tmp_path))
     Status(state="training", budget_updates=100).write(runs / "shell")
     with run_lock(runs / "shell"):
         page = opened(app)

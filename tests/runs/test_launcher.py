@@ -80,6 +80,15 @@ def test_a_run_is_started_stopped_resumed_and_exported(tmp_path: Path) -> None:
     assert finished.update == enough.max_updates
     assert finished.share == 1
 
+
+@pytest.mark.slow
+def test_a_run_is_exported_renamed_and_deleted(tmp_path: Path) -> None:
+    run = tmp_path / "runs" / "first"
+    run.parent.mkdir()
+    few = Launch(max_updates=5, device="cpu", threads=1)
+    launcher.start(run, toy.run_config(tmp_path), few)
+    wait(run, lambda seen: seen.state == "finished")
+
     launcher.export(run, tmp_path / "checkpoints" / "mine")
     assert [one.name for one in list_checkpoints(tmp_path / "checkpoints")] == ["mine"]
     moved = launcher.rename(run, "second")
