@@ -15,9 +15,9 @@ import streamlit as st
 import nmtviz.data
 from nmtviz.checkpoints_index import STATISTICS_FOLDER, CheckpointInfo
 from nmtviz.data.corpus import read_pairs
-from nmtviz.errors import NmtvizError
+from nmtviz.errors import DataError, NmtvizError
 from nmtviz.figures.systems import in_order
-from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.runs.evaluations import EvaluationRun, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.lengths import background
 
@@ -177,7 +177,14 @@ def _places(
 def _shipped(info: CheckpointInfo, path: Path) -> System:
     version = path.stat().st_mtime_ns
     scores = _load(str(path), version, info.name)
-    return System(scores=scores, key=f"{path} {version}", info=info)
+    text = path.with_suffix(".txt")  # only of test sets that ship
+    outputs = tuple(read_texts(text)) if text.exists() else None
+    if outputs is not None and len(outputs) != scores.n:
+        raise DataError(
+            f"{text} must have a line for each of the {scores.n} sentences in "
+            f"{path.name}, got {len(outputs)}."
+        )
+    return System(scores=scores, key=f"{path} {version}", info=info, outputs=outputs)
 
 
 def _evaluated(info: CheckpointInfo, file: Path) -> System | None:
