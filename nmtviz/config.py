@@ -2,7 +2,7 @@
 
 A setting is checked when it is made and never again; defaults are defined here
 and nowhere else. [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473,
-[J] is Jean et al. (2015), https://aclanthology.org/P15-1001.
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from collections.abc import Mapping

@@ -159,9 +159,9 @@ def _papers(ours: list[CandidateCurves]) -> None:
             key="paper-time",
         )
     st.caption(
-        f"In Figure 1 of {JEAN} BLEU rises from K' = 1, is best around 10 to 20, and "
-        "falls slowly after that. Their networks are several times as large as ours, "
-        "with 500,000 words, so compare shapes, not numbers."
+        f"In Figure 1 of {JEAN} BLEU rises from K' = 1 and is best around 10 to 20. "
+        "Their networks are several times as large as ours, with 500,000 words, so "
+        "compare shapes, not numbers."
     )
 
 
