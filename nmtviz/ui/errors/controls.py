@@ -65,10 +65,14 @@ class View:
 
 
 def data_set(shelf: Shelf) -> str:
-    """Ask for the test set."""
+    """Ask for the test set; one whose sentences can be read comes first."""
+    names = sorted(
+        shelf.names,
+        key=lambda name: not shelf.systems[name] or name not in shelf.texts,
+    )
     return st.selectbox(
         "Test set",
-        shelf.names,
+        names,
         key=DATA,
         bind="query-params",
         on_change=forget,
