@@ -1,45 +1,46 @@
 import pytest
 
-from nmtviz.figures.training import Curve, Measure, learning_curves
+from nmtviz.figures.training import Curve, Measure, learning_curve
 
-MEASURES = [
-    Measure(
-        title="loss",
-        curves=(
-            Curve(run="b", x=(1.0, 2.0), y=(5.0, 4.0)),
-            Curve(run="a<i>", x=(3.0,), y=(2.0,)),
-        ),
+LOSS = Measure(
+    title="loss",
+    curves=(
+        Curve(run="b", x=(1.0, 2.0), y=(5.0, 4.0)),
+        Curve(run="a<i>", x=(3.0,), y=(2.0,)),
     ),
-    Measure(title="BLEU", curves=(Curve(run="b", x=(), y=()),)),
-    Measure(title="speed", curves=(Curve(run="a<i>", x=(1.0, 3.0), y=(7.0, 8.0)),)),
-]
+)
+SPEED = Measure(title="speed", curves=(Curve(run="a<i>", x=(1.0, 3.0), y=(7.0, 8.0)),))
+RUNS = ("b", "a<i>")
 
 
-@pytest.mark.parametrize(("width", "axes"), [(900, 4), (400, 3)])
-def test_each_measure_has_a_chart_with_the_runs_points(width: int, axes: int) -> None:
-    figure = learning_curves(MEASURES, x_title="updates", width=width)
-    assert figure.layout.width == width
-    drawn = [(trace.legendgroup, trace.x, trace.y) for trace in figure.data]
-    assert drawn == [
-        (curve.run, curve.x, curve.y)
-        for measure in MEASURES
-        for curve in measure.curves
-    ]
-    assert sum(1 for name in figure.to_dict()["layout"] if "yaxis" in name) == axes
+@pytest.mark.parametrize("measure", [LOSS, SPEED])
+def test_a_chart_has_the_runs_points(measure: Measure) -> None:
+    figure = learning_curve(measure, runs=RUNS, x_title="updates")
+    drawn = [(trace.x, trace.y) for trace in figure.data]
+    assert drawn == [(curve.x, curve.y) for curve in measure.curves]
+    assert figure.layout.title.text == measure.title
+    assert figure.layout.xaxis.title.text == "updates"
 
 
-def test_a_run_has_one_colour_and_one_line_in_all_charts() -> None:
-    figure = learning_curves(MEASURES, x_title="updates", width=900, dark=True)
-    looks = {(t.legendgroup, t.line.color, t.line.dash) for t in figure.data}
-    assert len(looks) == 2
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_run_has_the_same_line_in_all_charts(*, dark: bool) -> None:
+    loss, speed = (
+        learning_curve(measure, runs=RUNS, x_title="updates", dark=dark)
+        for measure in (LOSS, SPEED)
+    )
+    first, second = (trace.line for trace in loss.data)
+    assert speed.data[0].line == second
+    assert first.color != second.color
+    assert first.dash != second.dash
+
+
+def test_several_runs_are_named_but_never_read_as_markup() -> None:
+    figure = learning_curve(LOSS, runs=RUNS, x_title="updates")
+    assert [trace.name for trace in figure.data] == ["b", "a&lt;i&gt;"]
     assert figure.layout.showlegend
-
-
-def test_names_are_never_read_as_markup() -> None:
-    figure = learning_curves(MEASURES, x_title="updates", width=900)
-    assert {trace.name for trace in figure.data} == {"b", "a&lt;i&gt;"}
+    assert not learning_curve(SPEED, runs=RUNS, x_title="updates").layout.showlegend
 
 
 def test_a_single_point_can_be_seen() -> None:
-    figure = learning_curves(MEASURES, x_title="updates", width=900)
-    assert [trace.mode for trace in figure.data][:2] == ["lines", "markers"]
+    figure = learning_curve(LOSS, runs=RUNS, x_title="updates")
+    assert [trace.mode for trace in figure.data] == ["lines", "markers"]

@@ -8,7 +8,7 @@ import streamlit as st
 
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.emergence import emerging_alignment
-from nmtviz.figures.training import Curve, Measure, learning_curves
+from nmtviz.figures.training import Curve, Measure, learning_curve
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import Sighting, read_sightings, sighted_updates
 from nmtviz.runs.status import State
@@ -17,17 +17,15 @@ from nmtviz.ui.train import actions
 
 _EVERY = 3.0  # seconds between two looks at a run that trains
 _MOST_FRAMES = 60
-_WIDTH = 900
 
-_AER = "alignment error rate against gold links"
 _MEASURES = (
     ("loss", "train", "loss"),
     ("BLEU on the development set", "dev", "bleu"),
     ("words per second", "train", "words_per_second"),
     ("gradient norm before clipping", "train", "gradient_norm"),
-    (_AER, "dev", "aer"),
+    ("alignment error rate against gold links", "dev", "aer"),
 )
-"""Title, kind of event, and field of each chart; one nobody has is left out."""
+"""Title, kind of event, and field of each chart; what nobody has is left out."""
 
 _AXES: dict[str, tuple[str, Callable[[Event], float]]] = {
     "minutes": ("minutes of training", lambda event: event["seconds"] / 60),
@@ -85,23 +83,28 @@ def _live(paths: Sequence[Path], axis: str) -> None:
     for run in runs:
         _numbers(run, named=len(runs) > 1)
     if any(run.events for run in runs):
-        title, place = _AXES[axis]
-        every = [
-            Measure(
-                title=name,
-                curves=tuple(_curve(run, kind, field, place) for run in runs),
-            )
-            for name, kind, field in _MEASURES
-        ]
-        measures = [m for m in every if m.title != _AER or any(c.x for c in m.curves)]
-        dark = st.context.theme.type == "dark"
-        figure = learning_curves(measures, x_title=title, width=_WIDTH, dark=dark)
-        with st.container(key="figure-learning"):
-            charts.still(figure, key="learning", alt="How the runs learn")
+        _curves(runs, axis)
     elif any(run.running for run in runs):
         st.info("The curves begin after the first fifty updates.")
     for run in runs:
         _sightings(run)
+
+
+def _curves(runs: Sequence[RunOverview], axis: str) -> None:
+    title, place = _AXES[axis]
+    with st.container(horizontal=True, gap="small", key="figure-learning"):
+        for name, kind, field in _MEASURES:
+            curves = tuple(_curve(run, kind, field, place) for run in runs)
+            if not any(curve.x for curve in curves):
+                continue
+            figure = learning_curve(
+                Measure(title=name, curves=curves),
+                runs=[run.name for run in runs],
+                x_title=title,
+                dark=st.context.theme.type == "dark",
+            )
+            alt = f"{name}, against {title}"
+            charts.still(figure, key=f"learning.{kind}.{field}", alt=alt)
 
 
 def _curve(
