@@ -10,9 +10,10 @@ SIZE ?= $(shell $(BIN)/python -c "import torch; print('medium' if torch.cuda.is_
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS := tatoeba.en-fr.test.tsv.gz laws.en-fr.test.tsv.gz newstest2014.en-fr.test.tsv.gz
-CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50
+CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50 rnnsearch-30 rnnencdec-30
+OWN := nmtviz/data/own.en-fr.tsv
 
-.PHONY: help app test check checkpoints screenshots bench
+.PHONY: help app test check checkpoints dictionary screenshots bench
 
 help:  ## List these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -29,13 +30,15 @@ check: .venv/test.stamp  ## Style, types and tests, as before every commit
 	$(BIN)/mypy
 	$(BIN)/pytest
 
-checkpoints: $(CHECKPOINTS:%=train-%)  ## Train the shipped models; made again, it resumes
+checkpoints: $(CHECKPOINTS:%=train-%) dictionary  ## Train the shipped models; made again, it resumes
 
 screenshots: .venv/test.stamp  ## Take the pictures of the README
 	$(BIN)/python benchmarks/screenshots.py
 
 bench: .venv/test.stamp  ## Measure speed and write JSON
 	PYTHONPATH=. $(BIN)/python benchmarks/speed.py --json runs/bench/speed.json
+	PYTHONPATH=. $(BIN)/python benchmarks/candidates.py --json runs/bench/candidates.json
+	PYTHONPATH=. $(BIN)/python benchmarks/vocabulary.py --json runs/bench/vocabulary.json
 	$(BIN)/python benchmarks/page.py --json runs/bench/page.json
 
 # One run a checkpoint; its best weights become checkpoints/NAME, scored. The words of
@@ -50,16 +53,27 @@ train-rnnsearch-sp: FILES := $(EVERYDAY) $(EVERYDAY) $(EVERYDAY) $(LAWS)
 train-rnnsearch-sp: BUDGET = $(shell expr 2 \* $(MINUTES))
 train-rnnsearch-50: PRESET = rnnsearch-50-$(SIZE)
 train-rnnencdec-50: PRESET = rnnencdec-50-$(SIZE)
+train-rnnsearch-30: PRESET = rnnsearch-30-$(SIZE)
+train-rnnencdec-30: PRESET = rnnencdec-30-$(SIZE)
+train-rnnsearch-30 train-rnnencdec-30: SHARED = --vocabularies checkpoints/rnnsearch-50
 train-%: FILES = $(EVERYDAY) $(LAWS)
 train-%: BUDGET = $(MINUTES)
 train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \
-	    --train $(FILES) --dev $(DEV) \
+	    --train $(FILES) --dev $(DEV) $(SHARED) \
 	    --device $(DEVICE) --max-minutes $(BUDGET)
 	$(BIN)/python -m nmtviz export runs/$* checkpoints/$*
 	for test in $(TESTS); do \
-	    $(BIN)/python -m nmtviz evaluate checkpoints/$* $(DATA)/$$test --record || exit; \
+	    $(BIN)/python -m nmtviz evaluate checkpoints/$* $(DATA)/$$test \
+	        --record --statistics || exit; \
 	done
+	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(OWN) --record --statistics --texts \
+	    $(if $(filter rnnsearch%,$*),--gold moses)
+
+dictionary: .venv/app.stamp  ## Align the training text; its dictionary replaces unknown words
+	$(BIN)/python -m nmtviz align $(EVERYDAY) $(LAWS) --cache runs/cache \
+	    --dictionary checkpoints/rnnsearch-50/dictionary.tsv.gz
+	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-30/
 
 # A stamp is as old as the last installation: pip runs again only after a change.
 .venv/bin/python:
