@@ -21,11 +21,11 @@ def start(page: Page, address: str, files: Path) -> None:
     page.get_by_role("radio", name="New run").click()
     page.get_by_role("radio", name="Files here").click()
     for label, name in (("Training files", "train"), ("Development files", "dev")):
-        field = page.get_by_label(re.compile(label))
+        field = page.get_by_role("textbox", name=re.compile(f"^{label}"))
         field.fill(str(files / f"{name}.tsv"))
         field.press("Control+Enter")
     for label, value in (("Minutes to train", "60"), ("Name of the run", "mine")):
-        field = page.get_by_label(label)
+        field = page.get_by_label(label, exact=True)
         field.fill(value)
         field.press("Enter")
     page.get_by_role("button", name="Start training").click()

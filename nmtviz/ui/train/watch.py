@@ -17,6 +17,7 @@ from nmtviz.ui.train import actions
 
 _EVERY = 3.0  # seconds between two looks at a run that trains
 _MOST_FRAMES = 60
+_SEEN = "train.seen"
 
 _MEASURES = (
     ("loss", "train", "loss"),
@@ -51,12 +52,12 @@ def draw(runs: Sequence[RunOverview]) -> None:
     for run in runs:
         _head(run)
         actions.draw(run)
-    running = _running(runs)
     axis = st.segmented_control(
         "Against", list(_AXES), default="minutes", required=True, key="train.axis"
     )
-    st.session_state["train.running"] = running
-    st.fragment(_live, run_every=_EVERY if running else None)(
+    st.session_state[_SEEN] = _signs(runs)
+    going = any(run.running for run in runs)
+    st.fragment(_live, run_every=_EVERY if going else None)(
         [run.path for run in runs], axis or "minutes"
     )
     if len(runs) == 1:
@@ -71,14 +72,15 @@ def _head(run: RunOverview) -> None:
         st.error(escape.markdown(run.problem), icon=":material/error:")
 
 
-def _running(runs: Sequence[RunOverview]) -> dict[str, State]:
-    return {run.name: run.state for run in runs if run.running}
+def _signs(runs: Sequence[RunOverview]) -> list[tuple[State, bool]]:
+    """Return what the buttons depend on: states, and who can be exported."""
+    return [(run.state, bool(run.of("dev"))) for run in runs]
 
 
 def _live(paths: Sequence[Path], axis: str) -> None:
     """Draw what changes; start the page anew when a run comes into another state."""
     runs = [overview(path) for path in paths]
-    if _running(runs) != st.session_state["train.running"]:
+    if _signs(runs) != st.session_state[_SEEN]:
         st.rerun()
     for run in runs:
         _numbers(run, named=len(runs) > 1)
