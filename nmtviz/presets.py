@@ -33,7 +33,7 @@ _QUICK = TrainingConfig(
 
 _FIVE_MINUTES = replace(
     _QUICK,
-    learning_rate=2e-3,
+    learning_rate=3e-3,
     warmup_updates=100,
     precision="float32",  # bfloat16 is slow on processors that do not know it
     save_every=100,

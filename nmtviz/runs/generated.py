@@ -16,9 +16,9 @@ _DEV_SEED = 1_000_003  # added to the seed: other sentences of the same language
 class Generated:
     """What to generate."""
 
-    pairs: int = 40_000
-    max_words: int = 30
-    vocabulary: int = 3_000
+    pairs: int = 20_000
+    max_words: int = 14
+    vocabulary: int = 800
     """Word types of the language, about."""
 
     seed: int = 1
