@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from nmtviz.runs.launcher import stop
+from nmtviz.runs.lock import is_running
 from tests.pages import trained
 
 REPOSITORY = Path(__file__).parents[2]
@@ -33,9 +35,12 @@ def checkpoints(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the app keeps what it trains."""
-    return tmp_path_factory.mktemp("runs")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the app keeps what it trains; nothing trains on when the tests are over."""
+    folder = tmp_path_factory.mktemp("runs")
+    yield folder
+    for run in filter(is_running, folder.iterdir()):
+        stop(run)
 
 
 @pytest.fixture(scope="session")
