@@ -8,9 +8,11 @@ import gzip
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from nmtviz.errors import DataError
+
+T = TypeVar("T")
 
 CorpusFile: TypeAlias = Path | tuple[Path, Path]
 """A TSV file, or a source and a target file with one sentence a line."""
@@ -21,6 +23,12 @@ class Pair(NamedTuple):
 
     source: str
     target: str
+
+
+def spread(items: Sequence[T], most: int) -> tuple[T, ...]:
+    """Return at most so many items, spread evenly over all, in their order."""
+    count = min(most, len(items))
+    return tuple(items[number * len(items) // count] for number in range(count))
 
 
 def paths_of(file: CorpusFile) -> tuple[Path, ...]:

@@ -48,16 +48,27 @@ def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Cou
     Raises:
         InputError: If there are none, or not one reference for each.
     """
-    if not hypotheses or len(hypotheses) != len(references):
-        raise InputError(
-            "BLEU needs a reference for each of at least one sentence, got "
-            f"{len(hypotheses)} translations and {len(references)} references."
-        )
+    check_references("BLEU", hypotheses, references)
     # Counts are the same with or without `effective_order`; it silences a warning.
     metric = BLEU(tokenize="13a", effective_order=True)
     pairs = zip(hypotheses, references, strict=True)
     scores = (metric.sentence_score(found, [wanted]) for found, wanted in pairs)
     return np.array([[s.sys_len, s.ref_len, *s.counts, *s.totals] for s in scores])
+
+
+def check_references(
+    measure: str, hypotheses: Sequence[str], references: Sequence[str]
+) -> None:
+    """Refuse translations that a measure cannot compare.
+
+    Raises:
+        InputError: If there are none, or not one reference for each.
+    """
+    if not hypotheses or len(hypotheses) != len(references):
+        raise InputError(
+            f"{measure} needs a reference for each of at least one sentence, got "
+            f"{len(hypotheses)} translations and {len(references)} references."
+        )
 
 
 def bleu_of(counts: Counts) -> float:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.helpers import extract_all_char_ngrams
 
-from nmtviz.errors import InputError
+from nmtviz.evaluation.bleu import check_references
 
 Counts = npt.NDArray[np.int64]
 """A row a sentence: n-grams of translation, reference and both, for each order."""
@@ -28,11 +28,7 @@ def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Counts:
     Raises:
         InputError: If there are none, or not one reference for each.
     """
-    if not hypotheses or len(hypotheses) != len(references):
-        raise InputError(
-            "chrF needs a reference for each of at least one sentence, got "
-            f"{len(hypotheses)} translations and {len(references)} references."
-        )
+    check_references("chrF", hypotheses, references)
     pairs = zip(hypotheses, references, strict=True)
     return np.array([_sentence(found, wanted) for found, wanted in pairs])
 

@@ -10,7 +10,7 @@ from torch import Tensor
 from nmtviz.alignments.links import GoldPair
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import Batch, evaluation_batches
-from nmtviz.data.corpus import Pair
+from nmtviz.data.corpus import Pair, spread
 from nmtviz.data.id_corpus import IdCorpus, IntArray
 from nmtviz.data.prepare import encode_pairs
 from nmtviz.data.tokenizer import Tokenizer
@@ -76,8 +76,7 @@ class DevSet:
             watch: Sentences to follow; none stands for some of the set.
             linked: Pairs with gold links.
         """
-        size = min(size, len(pairs))
-        chosen = tuple(pairs[number * len(pairs) // size] for number in range(size))
+        chosen = spread(pairs, size)
         return cls(
             pairs=chosen,
             corpus=encode_pairs(source, target, chosen),

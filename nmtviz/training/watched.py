@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nmtviz.alignments.links import GoldPair, read_gold
 from nmtviz.config import SearchConfig
-from nmtviz.data.corpus import Pair, read_lines
+from nmtviz.data.corpus import Pair, read_lines, spread
 from nmtviz.errors import DataError
 from nmtviz.evaluation.alignment import by_argmax, on_words
 from nmtviz.runs.folder import WATCHED
@@ -36,8 +36,7 @@ def to_watch(sentences: Sequence[str], dev: Sequence[Pair]) -> tuple[Pair, ...]:
     fits = [
         pair for pair in dev if _FEW_WORDS <= len(pair.source.split()) <= _SOME_WORDS
     ] or list(dev)
-    count = min(WATCHED, len(fits))
-    return tuple(fits[number * len(fits) // count] for number in range(count))
+    return spread(fits, WATCHED)
 
 
 def look(translator: Translator, pairs: Sequence[Pair]) -> tuple[Sighting, ...]:
@@ -72,8 +71,7 @@ def read_linked(
         with suppress(DataError):
             pairs = read_gold(read_lines(file), str(file), "moses", languages)
             linked += [pair for pair in pairs if pair.gold]
-    count = min(_LINKED, len(linked))
-    return tuple(linked[number * len(linked) // count] for number in range(count))
+    return spread(linked, _LINKED)
 
 
 def alignment_error(translator: Translator, linked: Sequence[GoldPair]) -> float | None:

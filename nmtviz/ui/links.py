@@ -5,7 +5,7 @@ cannot use; `problems` says so before that happens. Which hypothesis is shown is
 and written here, as its widget's labels are too long for an address.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import streamlit as st
 
@@ -46,6 +46,36 @@ def problems(values: Mapping[str, list[str]], models: Collection[str]) -> list[s
             if not checks[name](text)
         ]
     return found
+
+
+def unusable(
+    values: Mapping[str, Sequence[str]], known: Mapping[str, Sequence[str] | None]
+) -> list[str]:
+    """Say in a sentence each what in an address cannot be used.
+
+    Args:
+        values: Every name in the address and its texts.
+        known: The names a page has and what each may be; None is anything.
+    """
+    found = [
+        f"The link's setting {name!r} is not known."
+        for name in values
+        if name not in known
+    ]
+    for name, choices in known.items():
+        found += [
+            f"The link asks for {name} {text!r}, which is not here."
+            for text in values.get(name, ())
+            if choices is not None and text not in choices
+        ]
+    return found
+
+
+def drop(*names: str) -> None:
+    """Take choices that belonged to something else out of widgets and address."""
+    for name in names:
+        st.session_state.pop(name, None)
+        st.query_params.pop(name, None)
 
 
 def restore(name: str, count: int) -> None:

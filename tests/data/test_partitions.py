@@ -94,7 +94,7 @@ def test_a_partition_has_no_more_words_than_allowed_unless_it_is_one_fetch(
         assert len(partition.words) <= most or partition.end == partition.first + 1
 
 
-def test_a_partition_is_no_longer_than_an_epoch_however_many_words_it_may_have() -> None:
+def test_a_partition_of_any_words_is_no_longer_than_an_epoch() -> None:
     found = partitions_of(many(), 1000, updates=60)
 
     assert [(one.first, one.end) for one in found] == [(0, 12), (12, 24), (24, 36)]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from nmtviz.notes import Notes
+from nmtviz.ui import links
 from nmtviz.ui.errors.table import (
     COVERAGE,
     ENTROPY,
@@ -75,7 +76,7 @@ def data_set(shelf: Shelf) -> str:
         names,
         key=DATA,
         bind="query-params",
-        on_change=forget,
+        on_change=links.drop,
         args=(FIRST, SECOND, LINE),
         width=220,
     )
@@ -152,7 +153,7 @@ def filters(view: View, notes: Notes) -> Filter:
         tags = st.multiselect(
             "With a tag", notes.tags, key=TAG, bind="query-params", width=165
         )
-        st.button("Show all", on_click=forget, args=_FILTERS, key="show-all")
+        st.button("Show all", on_click=links.drop, args=_FILTERS, key="show-all")
     return Filter(
         words=(words[0], words[1] if words[1] < _MOST_WORDS else None),
         delta=(float(delta[0]), float(delta[1])),
@@ -171,25 +172,7 @@ def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
         [*_FILTERS, LINE, VIEW, MARKS, LOOKS, GOLD_SET, NETWORKS, THRESHOLD]
     )
     known |= {DATA: shelf.names, FIRST: systems, SECOND: systems}
-    found = [
-        f"The link's setting {name!r} is not known."
-        for name in values
-        if name not in known
-    ]
-    for name, choices in known.items():
-        found += [
-            f"The link asks for {name} {text!r}, which is not here."
-            for text in values.get(name, ())
-            if choices is not None and text not in choices
-        ]
-    return found
-
-
-def forget(*names: str) -> None:
-    """Drop choices that belonged to something else."""
-    for name in names:
-        st.session_state.pop(name, None)
-        st.query_params.pop(name, None)
+    return links.unusable(values, known)
 
 
 _FILTERS = (TEXT, PATTERN, LENGTHS, DELTA, TAG, *LEAST)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import BINS, Bin, make_bins
-from nmtviz.ui import escape
+from nmtviz.ui import escape, links
 from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
 DATA, KINDS, EDGES, SYSTEM, BIN, LINE = (
@@ -47,7 +47,7 @@ class View:
 def choose(shelf: Shelf) -> View:
     """Ask what to look at."""
     if data := st.session_state.pop(OPEN, None):
-        forget(SYSTEM, BIN, LINE)
+        links.drop(SYSTEM, BIN, LINE)
         st.session_state[DATA] = data
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = st.selectbox(
@@ -55,7 +55,7 @@ def choose(shelf: Shelf) -> View:
             shelf.names,
             key=DATA,
             bind="query-params",
-            on_change=forget,
+            on_change=links.drop,
             args=(SYSTEM, BIN, LINE),
             width=240,
         )
@@ -66,7 +66,7 @@ def choose(shelf: Shelf) -> View:
             required=True,
             key=KINDS,
             bind="query-params",
-            on_change=forget,
+            on_change=links.drop,
             args=(LINE,),
             help="No UNK, as in the paper: only sentences without a word outside the "
             "vocabulary on either side, and no unknown word may be written.",
@@ -76,7 +76,7 @@ def choose(shelf: Shelf) -> View:
             _USUAL_EDGES,
             key=EDGES,
             bind="query-params",
-            on_change=forget,
+            on_change=links.drop,
             args=(BIN, LINE),
             width=230,
             help="Whole numbers that rise; the last bin holds all longer sentences.",
@@ -132,32 +132,14 @@ def problems(values: dict[str, list[str]], shelf: Shelf) -> list[str]:
         KINDS: [ALL, NO_UNKNOWN],
         **dict.fromkeys([EDGES, BIN, LINE, "first", "second"]),
     }
-    found = [
-        f"The link's setting {name!r} is not known."
-        for name in values
-        if name not in known
-    ]
-    for name, choices in known.items():
-        found += [
-            f"The link asks for {name} {text!r}, which is not here."
-            for text in values.get(name, ())
-            if choices is not None and text not in choices
-        ]
-    return found
-
-
-def forget(*names: str) -> None:
-    """Drop choices that belonged to something else."""
-    for name in names:
-        st.session_state.pop(name, None)
-        st.query_params.pop(name, None)
+    return links.unusable(values, known)
 
 
 def _welcome(data: str, names: Sequence[str]) -> None:
     """Choose all systems of a test set again when one comes or goes."""
     before = st.session_state.get(_HERE)
     if before and before[0] == data and before[1] != names:
-        forget(SYSTEM)
+        links.drop(SYSTEM)
     st.session_state[_HERE] = data, names
 
 

@@ -14,9 +14,9 @@ from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
-from nmtviz.ui import escape
+from nmtviz.ui import escape, links
 from nmtviz.ui.lengths import background, sets
-from nmtviz.ui.lengths.controls import BIN, DATA, LINE, OPEN, SYSTEM, View, forget
+from nmtviz.ui.lengths.controls import BIN, DATA, LINE, OPEN, SYSTEM, View
 from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
 _SAID = "lengths.said"
@@ -215,7 +215,7 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
 
 def _forget_added() -> None:
     sets.forget_added()
-    forget(DATA, SYSTEM, BIN, LINE)
+    links.drop(DATA, SYSTEM, BIN, LINE)
 
 
 def _say_and_restart(text: str) -> None:
