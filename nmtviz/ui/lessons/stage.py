@@ -58,7 +58,10 @@ def choose() -> Lesson:
         wrap=True,
     )
     lesson = LESSONS[name or _NAMES[0]]
-    st.query_params["lesson"] = lesson.name
+    # Writing sends the whole address as this run knows it: without a switch that was
+    # clicked meanwhile.
+    if st.query_params.get("lesson") != lesson.name:
+        st.query_params["lesson"] = lesson.name
     return lesson
 
 
