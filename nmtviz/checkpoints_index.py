@@ -38,6 +38,11 @@ class CheckpointInfo:
         """What the folder is called."""
         return self.folder.resolve().name
 
+    @property
+    def has_weights(self) -> bool:
+        """Say whether it can translate; else only what was measured of it is here."""
+        return any(self.folder.glob("model*.safetensors"))
+
     @classmethod
     def read(cls, folder: Path) -> Self:
         """Read a folder's settings, facts and card.

@@ -49,3 +49,14 @@ def test_listing_needs_no_torch() -> None:
     program = "import sys, nmtviz.checkpoints_index; sys.exit('torch' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_checkpoint_may_ship_its_figures_without_its_weights(tmp_path: Path) -> None:
+    tiny.checkpoint(tmp_path / "figures")
+    whole = list_checkpoints(tmp_path)[0].has_weights
+    (tmp_path / "figures" / "model.safetensors").unlink()
+
+    (figures,) = list_checkpoints(tmp_path)
+
+    assert whole
+    assert not figures.has_weights

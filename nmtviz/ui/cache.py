@@ -24,7 +24,12 @@ def folder() -> Path:
 
 
 def checkpoints() -> dict[str, CheckpointInfo]:
-    """Return the checkpoints by name, the favourite first, RNNencdec last."""
+    """Return those that can translate, as in `measured`."""
+    return {name: info for name, info in measured().items() if info.has_weights}
+
+
+def measured() -> dict[str, CheckpointInfo]:
+    """Return all checkpoints by name, the favourite first, RNNencdec last."""
     found = list_checkpoints(folder())
     found.sort(
         key=lambda info: (info.name != FAVOURITE, info.model.kind != "rnnsearch")

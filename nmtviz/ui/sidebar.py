@@ -13,7 +13,7 @@ def draw() -> None:
     """Draw the sidebar."""
     with st.sidebar:
         st.subheader("Models")
-        found = cache.checkpoints()
+        found = cache.measured()
         for info in found.values():
             _checkpoint(info)
         if not found:
@@ -30,5 +30,11 @@ def _checkpoint(info: CheckpointInfo) -> None:
             f"{_KINDS[info.model.kind]} · {_TOKENS[info.data.tokenizer]}  \n"
             f"dev BLEU {info.facts.dev_bleu:.1f}"
         )
+        if not info.has_weights:
+            st.caption(
+                "Figures only",
+                help="What was measured of it ships, its weights do not: "
+                "`make checkpoints` trains it.",
+            )
         with st.popover("Model card", type="tertiary"):
             st.markdown(info.card)

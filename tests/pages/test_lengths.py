@@ -191,6 +191,26 @@ def test_without_checkpoints_nothing_is_broken(
     assert "There is no checkpoint to evaluate" in words(app)
 
 
+def test_a_model_without_weights_has_its_curve_but_is_not_evaluated(
+    page: AppTest,
+    measured_checkpoints: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(measured_checkpoints, folder)
+    (folder / "rnnencdec-50" / "model.safetensors").unlink()
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
+
+    curves = set(lines(opened(page)))
+    app = page.selectbox(key="set").set_value(OWN).run()
+
+    assert "rnnencdec-50" in curves
+    buttons = {button.key for button in app.button}
+    assert "evaluate.rnnsearch-50" in buttons
+    assert "evaluate.rnnencdec-50" not in buttons
+
+
 def page_set(app: AppTest) -> str:
     return str(app.selectbox(key="set").value)
 

@@ -23,7 +23,7 @@ from nmtviz.ui.lengths.controls import View
 def draw() -> None:
     """Draw all of the page below its title."""
     checkpoints = cache.checkpoints()
-    shelf = sets.shelf(checkpoints)
+    shelf = sets.shelf(cache.measured())
     widgets.warnings([*shelf.problems, *controls.problems(links.address(), shelf)])
     view = controls.choose(shelf)
     found = chart.curves(view)
