@@ -13,7 +13,9 @@ def add_command(commands: Commands) -> None:
     train = commands.add_parser(
         "train",
         help="train a model, or go on with it",
-        description="Train a model; the same command again goes on where it was.",
+        description="Train a model; the same command again goes on where it was. "
+        "With several processes, each with a GPU or a CPU thread of its own: "
+        "torchrun --standalone --nproc-per-node N -m -- nmtviz train ...",
     )
     train.set_defaults(command=_train)
     settings = train.add_mutually_exclusive_group(required=True)
@@ -48,6 +50,11 @@ def add_command(commands: Commands) -> None:
     train.add_argument("--max-minutes", type=float, metavar="M", help="time to spend")
     train.add_argument("--max-updates", type=int, metavar="U", help="updates to make")
     train.add_argument("--threads", type=int, metavar="N", help="CPU threads to use")
+    train.add_argument(
+        "--tensorboard",
+        action="store_true",
+        help="write event files for TensorBoard into the run's folder too",
+    )
     add_device(train)
 
 
@@ -70,5 +77,7 @@ def _train(options: argparse.Namespace) -> None:
         threads=options.threads,
         max_minutes=options.max_minutes,
         max_updates=options.max_updates,
+        tensorboard=options.tensorboard,
     )
-    sys.stdout.write(f"{train(request)}\n")
+    if line := train(request):
+        sys.stdout.write(f"{line}\n")

@@ -14,7 +14,8 @@ from safetensors import safe_open
 
 from nmtviz.errors import TrainingError
 from nmtviz.runs.folder import RunConfig, RunFolder
-from nmtviz.runs.launcher import REPOSITORY, Launch, last_line
+from nmtviz.runs.launcher import REPOSITORY, Launch
+from nmtviz.runs.output import last_words
 
 _WARM, _TIMED = 3, 9  # updates: the first ones also make buffers
 _NEVER = 10**9
@@ -97,7 +98,7 @@ def _train(run: Path, launch: Launch) -> int | None:
             process.returncode = os.waitstatus_to_exitcode(status)
             peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
     if process.returncode:
-        raise TrainingError(last_line(said).removeprefix("nmtviz: "))
+        raise TrainingError(last_words(said))
     return peak
 
 

@@ -28,6 +28,7 @@ from nmtviz.errors import DataError
 from nmtviz.runs.folder import write_text
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
+from nmtviz.runs.output import last_words
 from nmtviz.scores import SentenceScores, data_name
 
 EVALUATIONS = Path("runs") / "evaluations"
@@ -125,8 +126,7 @@ class EvaluationRun:
     def message(self) -> str:
         """Why it failed, as the process said it."""
         said = self._log.read_text("utf-8", "replace") if self._log.exists() else ""
-        lines = said.strip().splitlines()
-        return lines[-1] if lines else "The evaluation ended before it was done."
+        return last_words(said)
 
     def start(self) -> None:
         """Start the process, unless it runs or has finished.

@@ -7,6 +7,7 @@ state.safetensors   everything a killed run needs to go on
 checkpoint/         the best model so far, ready for `nmtviz translate`
 output.txt          what its process wrote to the terminal, if a page started it
 sightings/          a few sentences as the network saw them at each evaluation
+tensorboard/        the events for TensorBoard, if asked for
 status.json         what its process last said of itself
 stop                made by a person who wants it to end after the update at hand
 .lock               locked while a process trains here
@@ -138,6 +139,7 @@ class RunFolder:
         self.output_file = path / "output.txt"
         self.sightings = path / "sightings"
         self.stop_file = path / "stop"
+        self.tensorboard = path / "tensorboard"
 
     def open(self, config: RunConfig) -> None:
         """Make the folder, or check that it is the same run's.

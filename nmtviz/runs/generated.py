@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nmtviz.errors import DataError
-from nmtviz.runs.launcher import REPOSITORY, last_line
+from nmtviz.runs.launcher import REPOSITORY
+from nmtviz.runs.output import last_words
 
 _DEV_PAIRS = 500
 _DEV_SEED = 1_000_003  # added to the seed: other sentences of the same language
@@ -65,6 +66,6 @@ class Generated:
             )
             temporary.replace(path)
         except subprocess.CalledProcessError as error:
-            raise DataError(last_line(error.stderr)) from error
+            raise DataError(last_words(error.stderr)) from error
         except OSError as error:
             raise DataError(f"{path} cannot be written: {error.strerror}.") from error

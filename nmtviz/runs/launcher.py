@@ -4,6 +4,7 @@ Such a process belongs to nobody: it goes on when the page is closed, the server
 stopped or another one started, and whoever looks at its folder finds it again.
 """
 
+import os
 import shlex
 import shutil
 import subprocess
@@ -14,9 +15,12 @@ from pathlib import Path
 from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
-from nmtviz.runs.status import ask_to_stop, forget
+from nmtviz.runs.output import last_words
+from nmtviz.runs.status import Status, ask_to_stop, forget
 
 REPOSITORY = Path(__file__).parents[2]
+
+_TORCHRUN = ("torch.distributed.run", "--standalone", "--nproc-per-node")
 
 _PATIENCE = 300.0  # seconds an export may take on a busy machine
 
@@ -38,12 +42,23 @@ class Launch:
     """`auto`, `cpu`, `cuda` or another name torch knows."""
 
     threads: int | None = None
-    """CPU threads; None leaves it to torch."""
+    """CPU threads of a process; None leaves it to torch."""
+
+    processes: int = 1
+    """How many train it together, each with a share of every minibatch."""
+
+    tensorboard: bool = False
+    """Write event files for TensorBoard too."""
 
     def arguments(self, run: Path) -> list[str]:
         """Return what follows `python -m` to train a run that has its config."""
         words = ["nmtviz", "train", "--config", str(RunFolder(run).config_file)]
         words += ["--run", str(run), "--device", self.device]
+        if self.processes > 1:
+            # Behind `--`, or torchrun takes `--run` for one of its own options.
+            words = [*_TORCHRUN, str(self.processes), "-m", "--", *words]
+        if self.tensorboard:
+            words.append("--tensorboard")
         for name in ("max_minutes", "max_updates", "threads"):
             if (value := getattr(self, name)) is not None:
                 words += [f"--{name.replace('_', '-')}", f"{value:g}"]
@@ -52,6 +67,21 @@ class Launch:
     def command_line(self, run: Path) -> str:
         """Return the command to type in a shell."""
         return shlex.join(["python", "-m", *self.arguments(run)])
+
+
+def last_launch(run: Path) -> Launch:
+    """Return how a run was trained last, as far as its process has said."""
+    status = Status.read(run)
+    if status is None:
+        return Launch()
+    return Launch(
+        max_minutes=status.budget_minutes,
+        max_updates=status.budget_updates,
+        device=status.device or "auto",
+        threads=status.threads,
+        processes=status.processes,
+        tensorboard=RunFolder(run).tensorboard.exists(),
+    )
 
 
 def start(run: Path, config: RunConfig, launch: Launch) -> None:
@@ -77,6 +107,10 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
             process = subprocess.Popen(
                 [sys.executable, "-m", *launch.arguments(run)],
                 cwd=REPOSITORY,
+                # torchrun sets it, too, but complains, and that reads like a failure
+                env={"OMP_NUM_THREADS": "1", **os.environ}
+                if launch.processes > 1
+                else None,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
@@ -149,7 +183,7 @@ def export(run: Path, checkpoint: Path) -> None:
             timeout=_PATIENCE,
         )
     except subprocess.CalledProcessError as error:
-        raise TrainingError(last_line(error.stderr)) from error
+        raise TrainingError(last_words(error.stderr)) from error
     except (OSError, subprocess.TimeoutExpired) as error:
         raise TrainingError(f"{run} cannot be exported: {error}.") from error
 
@@ -173,9 +207,3 @@ def checked_name(name: str) -> str:
 def collect_ended() -> None:
     """Let go of the processes of this one that have ended."""
     _children[:] = [child for child in _children if child.poll() is None]
-
-
-def last_line(text: str) -> str:
-    """Return the last line of a program's output, where it says what was wrong."""
-    lines = text.strip().splitlines()
-    return lines[-1] if lines else "It ended without a word."

@@ -7,7 +7,7 @@ from typing import Any
 
 from nmtviz.errors import NmtvizError
 from nmtviz.runs.folder import RunConfig, RunFolder
-from nmtviz.runs.launcher import last_line
+from nmtviz.runs.output import last_words
 from nmtviz.runs.status import State, Status, state
 
 Event = dict[str, Any]
@@ -116,7 +116,7 @@ def overview(run: Path) -> RunOverview:
 
 def _problem(folder: RunFolder, now: State, status: Status | None) -> str:
     if now == "failed":
-        return status.message if status else last_line(_output(folder))
+        return status.message if status else last_words(_output(folder))
     if now == "killed":
         return (
             "Its process went without a word: it was killed, or the machine was "

@@ -34,6 +34,12 @@ class Status:
     device: str = ""
     """What computes, such as `cpu`."""
 
+    threads: int | None = None
+    """CPU threads of a process; None leaves it to torch."""
+
+    processes: int = 1
+    """How many train it together."""
+
     def write(self, run: Path) -> None:
         """Say it to whoever looks at the folder."""
         write_text(run / STATUS_FILE, json.dumps(asdict(self), indent=2) + "\n")

@@ -16,11 +16,13 @@ from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
 from nmtviz.training.development import DevSet
+from nmtviz.training.distributed import Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress, load_state
+from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
 from nmtviz.translator import find_device
 
@@ -47,26 +49,39 @@ class TrainRequest:
     threads: int | None = None
     max_minutes: float | None = None
     max_updates: int | None = None
+    tensorboard: bool = False
+    """Write event files too."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Job:
+    """A request that has been looked at, for one process."""
+
+    request: TrainRequest
+    config: RunConfig
+    folder: RunFolder
+    budget: Budget
+    device: torch.device
+    workers: Workers
 
 
 def train(request: TrainRequest) -> str:
     """Start a run, or go on with it; return a line that says how it ended.
 
+    One of several processes that `torchrun` started does its part of it; those that
+    do not lead have nothing to say.
+
     Raises:
         NmtvizError: If settings, data, device or run folder cannot be used.
     """
-    config = run_config(request)
-    # Before there is a run folder, which would hold on to a misspelled name.
-    for path in (*config.train, *config.dev):
-        if not path.is_file():
-            raise DataError(f"{path}: there is no such file.")
-    budget = Budget(max_updates=request.max_updates, max_minutes=request.max_minutes)
-    device = find_device(request.device)
+    job = _job(request)
     prepare_process(request.threads)
-    folder = RunFolder(request.run)
-    folder.open(config)
-    with run_lock(folder.path):
-        progress = _run(config, folder, budget, str(device))
+    if not job.workers.leads:
+        _follow(job)
+        return ""
+    job.folder.open(job.config)
+    with run_lock(request.run):
+        progress = _lead(job)
     end = "finished" if progress.finished else "stopped; the same command resumes it"
     return (
         f"{request.run}: {end} after {progress.update} updates, "
@@ -74,23 +89,48 @@ def train(request: TrainRequest) -> str:
     )
 
 
-def _run(config: RunConfig, folder: RunFolder, budget: Budget, device: str) -> Progress:
+def _job(request: TrainRequest) -> _Job:
+    """Look for what is wrong before there is a folder, which would hold on to it."""
+    config, workers = run_config(request), Workers.here()
+    for path in (*config.train, *config.dev):
+        if not path.is_file():
+            raise DataError(f"{path}: there is no such file.")
+    workers.check_batch_size(config.training.batch_size)
+    if request.tensorboard:
+        require_tensorboard()
+    return _Job(
+        request=request,
+        config=config,
+        folder=RunFolder(request.run),
+        budget=Budget(max_updates=request.max_updates, max_minutes=request.max_minutes),
+        device=find_device(workers.device_name(request.device)),
+        workers=workers,
+    )
+
+
+def _lead(job: _Job) -> Progress:
     """Train in a folder that is this process's alone, and say how it goes."""
+    request, folder = job.request, job.folder
     status = Status(
         state="preparing",
-        budget_minutes=budget.max_minutes,
-        budget_updates=budget.max_updates,
-        device=device,
+        budget_minutes=request.max_minutes,
+        budget_updates=request.max_updates,
+        device=str(job.device if job.workers.alone else job.device.type),
+        threads=request.threads,
+        processes=job.workers.world_size,
     )
     folder.stop_file.unlink(missing_ok=True)
     reporter = Reporter(folder.log_file)
     try:
         status.write(folder.path)
-        reporter.say("reading and tokenizing the training text")
-        trainer = _trainer(config, folder, reporter, device=device)
-        reporter.listen()
-        replace(status, state="training").write(folder.path)
-        trainer.run(budget)
+        with job.workers.connected(job.device):
+            reporter.say("reading and tokenizing the training text")
+            trainer = _trainer(job, reporter)
+            if request.tensorboard:
+                reporter.write_event_files(folder.tensorboard, trainer.progress.update)
+            reporter.listen()
+            replace(status, state="training").write(folder.path)
+            trainer.run(job.budget)
         state: Said = "finished" if trainer.progress.finished else "stopped"
         replace(status, state=state).write(folder.path)
     except Exception as error:
@@ -102,6 +142,20 @@ def _run(config: RunConfig, folder: RunFolder, budget: Budget, device: str) -> P
     finally:
         reporter.close()
     return trainer.progress
+
+
+def _follow(job: _Job) -> None:
+    """Train as the process does that leads; write nothing."""
+    reporter = Reporter(None)
+    try:
+        with job.workers.connected(job.device):
+            trainer = _trainer(job, reporter)
+            reporter.listen()  # a signal to all is heard by the one that leads
+            trainer.run(job.budget)
+    except Exception as error:
+        raise _memory_error(error) or error from error
+    finally:
+        reporter.close()
 
 
 def _memory_error(error: Exception) -> TrainingError | None:
@@ -149,10 +203,11 @@ def run_config(request: TrainRequest) -> RunConfig:
     )
 
 
-def _trainer(
-    config: RunConfig, folder: RunFolder, reporter: Reporter, *, device: str
-) -> Trainer:
+def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     """Prepare data and network, as new or as the folder's last state has them."""
+    config, folder, workers = job.config, job.folder, job.workers
+    if not workers.leads:
+        workers.follow(0.0)  # until the text is in the cache
     prepared = prepare(
         config.data,
         config.train,
@@ -160,6 +215,8 @@ def _trainer(
         cache=folder.path.parent / CACHE,
         progress=reporter.prepare,
     )
+    if workers.leads:
+        workers.follow(0.0)
     pairs = read_pairs(config.dev)
     dev = DevSet.make(
         pairs,
@@ -178,13 +235,15 @@ def _trainer(
     )
     network = build_network(model)
     initialise(network, config.training.seed)
-    network.to(device)
-    learner = Learner(network, config.training)
+    network.to(job.device)
+    learner = Learner(network, config.training, workers)
     progress = Progress()
     if folder.state_file.exists():
         progress = load_state(folder.state_file, learner)
         reporter.say(f"resumed at update {progress.update}")
-    folder.cut_events(progress.events_size)
+    workers.check_agreement(prepared.corpus, network)
+    if workers.leads:
+        folder.cut_events(progress.events_size)
     return Trainer(
         config=config,
         folder=folder,
@@ -193,4 +252,5 @@ def _trainer(
         learner=learner,
         progress=progress,
         reporter=reporter,
+        workers=workers,
     )

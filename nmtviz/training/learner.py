@@ -20,6 +20,7 @@ from nmtviz.data.partitions import Partition
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model.network import Loss, Network
 from nmtviz.training.development import batch_loss
+from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.optimizer import apply_gradients, make_optimizer
 from nmtviz.training.rows import RowTable
 
@@ -40,10 +41,19 @@ class Update(NamedTuple):
 class Learner:
     """Lets a network learn from minibatches."""
 
-    def __init__(self, network: Network, config: TrainingConfig) -> None:
-        """Train a network, whose weights are changed in place."""
+    def __init__(
+        self, network: Network, config: TrainingConfig, workers: Workers = ALONE
+    ) -> None:
+        """Train a network, whose weights are changed in place.
+
+        Args:
+            network: What learns.
+            config: The run's settings.
+            workers: The processes that share each minibatch; all have a learner.
+        """
         self.network = network
         self._config = config
+        self._workers = workers
         self._loss_of = _LossOf(network)
         weights = dict(network.named_parameters())
         self._embeddings = [weights[SOURCE], weights[TARGET]]
@@ -68,10 +78,13 @@ class Learner:
         """Move the weights by what a minibatch says; not at all if it is no number.
 
         Args:
-            batch: Sentence pairs.
+            batch: Sentence pairs, of all processes.
             rate: Step size.
             partition: Holds the words of the softmax; all of them without one.
             frozen: Leave the embeddings as they are.
+
+        Raises:
+            TrainingError: If one of several processes is gone.
         """
         settings = self._config
         with torch.autocast(
@@ -81,36 +94,46 @@ class Learner:
         ):
             loss = self._loss(batch, partition, frozen=frozen)
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
+        nll = self._workers.add_up(loss.nll, self._weights())
         optimizers = [table.optimizer for table in self.tables.values()]
         norm = apply_gradients(
             [self.optimizer, *optimizers], rate, settings.max_gradient_norm
         )
-        return Update(float(loss.nll.detach()), norm)
+        return Update(float(nll), norm)
 
     def settle(self) -> None:
         """Bring the network's own weights up to date."""
         for table in self.tables.values():
             table.put_back()
 
+    def _weights(self) -> list[nn.Parameter]:
+        """Return what an update moves: the network's weights, or their rows in use."""
+        rows = {name: table.rows for name, table in self.tables.items()}
+        return [rows.get(name, w) for name, w in self.network.named_parameters()]
+
     def _loss(self, batch: Batch, partition: Partition | None, *, frozen: bool) -> Loss:
-        """Return what a minibatch costs, to be followed back to the rows in use."""
+        """Return what this process's share of a minibatch costs.
+
+        It is to be followed back to the rows in use, which are those of the whole.
+        """
+        share = self._workers.share(batch)
         if not self.tables:
             for weight in self._embeddings:
                 weight.requires_grad_(not frozen)
-            return batch_loss(self.network, batch, use_fused=self._config.fused)
+            return batch_loss(self.network, share, use_fused=self._config.fused)
         sources = np.unique(batch.source)
         targets = np.union1d(batch.target, [START_ID])
         for name, ids in ((SOURCE, sources), (TARGET, targets)):
             rows = self.tables[name].use(self._tensor(ids))
             rows.requires_grad_(not frozen)
-        output_rows = batch.target
+        output_rows = share.target
         if partition is not None:
-            output_rows = np.searchsorted(partition.words, batch.target)
+            output_rows = np.searchsorted(partition.words, share.target)
             self._use_partition(partition)
         renumbered = replace(
-            batch,
-            source=np.searchsorted(sources, batch.source),
-            target=np.searchsorted(targets, batch.target),
+            share,
+            source=np.searchsorted(sources, share.source),
+            target=np.searchsorted(targets, share.target),
         )
         return functional_call(  # type: ignore[no-any-return]
             self._loss_of,

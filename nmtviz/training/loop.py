@@ -3,7 +3,7 @@
 A run is a function of its settings and data: what an update does depends only on
 the number of the update and on the state before it. So a run that was killed and
 started again from its last state repeats what the first one did, bit for bit
-(same machine, same threads, a budget in updates).
+(same machine, same threads, as many processes, a budget in updates).
 """
 
 import math
@@ -21,6 +21,7 @@ from nmtviz.results import TrainingFacts
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
 from nmtviz.training.development import DevSet, score_development, watch_development
+from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.optimizer import learning_rate
 from nmtviz.training.platform import current_commit, describe_device
@@ -56,7 +57,7 @@ class Budget:
 
 @dataclass(kw_only=True)
 class Trainer:
-    """One run in this process."""
+    """One run in this process, or the part of it that is this process's."""
 
     config: RunConfig
     folder: RunFolder
@@ -65,6 +66,7 @@ class Trainer:
     learner: Learner
     progress: Progress
     reporter: Reporter
+    workers: Workers = ALONE
 
     def __post_init__(self) -> None:
         settings = self.config.training
@@ -90,23 +92,39 @@ class Trainer:
         """Train until the budget is used up or the reporter is asked to stop.
 
         Raises:
-            TrainingError: If the loss is no longer a number or a file cannot be
-                written; the last state stays good.
+            TrainingError: If the loss is no longer a number, a file cannot be
+                written or another process is gone; the last state stays good.
         """
-        settings, progress = self.config.training, self.progress
-        if not progress.update:
+        progress, leads = self.progress, self.workers.leads
+        if leads and not progress.update:
             self._sight()
         self.network.train()
-        while (spent := budget.spent(progress)) < 1 and not self._asked_to_stop():
+        while (spent := self._spent(budget)) < 1:
             progress.finished = False
             self._update(spent)
-            self.reporter.advance(progress, spent)
-            if progress.update % LOG_EVERY == 0:
-                self._log(spent)
-            if progress.update % settings.evaluate_every == 0:
-                self._evaluate()
-            elif progress.update % settings.save_every == 0:
-                self._save()
+            if leads:
+                self._tell_and_save(spent)
+        if leads:
+            self._end(budget)
+
+    def _spent(self, budget: Budget) -> float:
+        """Return how much of the budget is used up; 1 too if asked to stop."""
+        spent = 1.0 if self._asked_to_stop() else budget.spent(self.progress)
+        return self.workers.follow(spent)
+
+    def _tell_and_save(self, spent: float) -> None:
+        """Do what is due after an update."""
+        settings, progress = self.config.training, self.progress
+        self.reporter.advance(progress, spent)
+        if progress.update % LOG_EVERY == 0:
+            self._log(spent)
+        if progress.update % settings.evaluate_every == 0:
+            self._evaluate()
+        elif progress.update % settings.save_every == 0:
+            self._save()
+
+    def _end(self, budget: Budget) -> None:
+        progress = self.progress
         if budget.spent(progress) >= 1 and not progress.finished:
             progress.finished = True
             if progress.stretch.updates:  # not looked at since the last update
@@ -187,7 +205,7 @@ class Trainer:
                 updates=progress.update,
                 epochs=self._schedule.epoch(progress.update),
                 hours=progress.seconds / 3600,
-                device=describe_device(self.network.device),
+                device=describe_device(self.network.device, self.workers.world_size),
                 train_nll=progress.train_nll,
                 dev_nll=score.nll,
                 dev_bleu=score.bleu,

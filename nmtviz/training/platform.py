@@ -39,12 +39,19 @@ def prepare_process(threads: int | None) -> None:
             mallopt(_M_TOP_PAD, 64 << 20)
 
 
-def describe_device(device: torch.device) -> str:
-    """Return a device's name for people, with the threads of a CPU."""
+def describe_device(device: torch.device, processes: int = 1) -> str:
+    """Return a device's name for people, with the threads of a CPU.
+
+    Args:
+        device: What a process computes on.
+        processes: How many do.
+    """
     if device.type == "cuda":
-        return torch.cuda.get_device_name(device)
-    count = torch.get_num_threads()
-    return f"CPU, {count} thread{'s' if count > 1 else ''}"
+        name = torch.cuda.get_device_name(device)
+    else:
+        count = torch.get_num_threads()
+        name = f"CPU, {count} thread{'s' if count > 1 else ''}"
+    return f"{processes} x {name}" if processes > 1 else name
 
 
 def current_commit() -> str:

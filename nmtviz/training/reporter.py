@@ -10,6 +10,7 @@ from typing import Any
 from tqdm import tqdm
 
 from nmtviz.training.state import Progress
+from nmtviz.training.tensorboard import EventFiles
 
 _logger = logging.getLogger("nmtviz.training")
 
@@ -17,10 +18,13 @@ _logger = logging.getLogger("nmtviz.training")
 class Reporter:
     """Writes `train.log`, shows a bar where there is a terminal, hears signals."""
 
-    def __init__(self, log_file: Path) -> None:
+    def __init__(self, log_file: Path | None) -> None:
+        """Write a log; nothing at all without a file for it."""
         self.stopping = False
         """Whether somebody asked the run to end after this update."""
-        log = logging.FileHandler(log_file, encoding="utf-8")
+        log: logging.Handler = logging.NullHandler()
+        if log_file is not None:
+            log = logging.FileHandler(log_file, encoding="utf-8")
         log.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         _logger.handlers[:] = [log]
         _logger.setLevel(logging.INFO)
@@ -28,16 +32,21 @@ class Reporter:
         self._bar = tqdm(
             total=100.0,
             file=sys.stderr,
-            disable=not sys.stderr.isatty(),
+            disable=log_file is None or not sys.stderr.isatty(),
             bar_format="{desc}{percentage:3.0f}%|{bar}| "
             "{elapsed}<{remaining} {postfix}",
         )
         self._facts: dict[str, str] = {}
+        self._event_files: EventFiles | None = None
 
     def listen(self) -> None:
         """Let Ctrl-C and SIGTERM end the run after the update at hand."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
+
+    def write_event_files(self, folder: Path, update: int) -> None:
+        """Tell TensorBoard too what happens after so many updates."""
+        self._event_files = EventFiles(folder, update)
 
     def prepare(self, what: str, done: int, total: int) -> None:
         """Show how far reading the training text is."""
@@ -53,6 +62,8 @@ class Reporter:
 
     def tell(self, event: dict[str, Any]) -> None:
         """Log an event of the run."""
+        if self._event_files:
+            self._event_files.tell(event)
         if event["event"] == "train":
             self._facts |= {
                 "loss": f"{event['loss']:.3f}",
@@ -79,6 +90,8 @@ class Reporter:
     def close(self) -> None:
         """Leave the terminal and the log as they should be."""
         self._bar.close()
+        if self._event_files:
+            self._event_files.close()
         for handler in list(_logger.handlers):
             handler.close()
             _logger.removeHandler(handler)

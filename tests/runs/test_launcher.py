@@ -14,6 +14,7 @@ from nmtviz.runs import launcher
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.overview import RunOverview, overview, runs_in
+from nmtviz.runs.status import Status
 from tests.training import toy
 
 PATIENCE = 300.0
@@ -118,6 +119,25 @@ def test_the_command_line_is_what_a_person_would_type(tmp_path: Path) -> None:
         "python -m nmtviz train --config 'runs/my run/config.json' "
         "--run 'runs/my run' --device cpu --max-minutes 2.5 --max-updates 70 "
         "--threads 3"
+    )
+
+
+def test_several_processes_are_started_by_torchrun() -> None:
+    line = Launch(processes=3, tensorboard=True).command_line(Path("runs/mine"))
+    assert line == (
+        "python -m torch.distributed.run --standalone --nproc-per-node 3 -m -- "
+        "nmtviz train --config runs/mine/config.json --run runs/mine --device auto "
+        "--tensorboard"
+    )
+
+
+def test_a_run_goes_on_as_it_was_trained_last(tmp_path: Path) -> None:
+    assert launcher.last_launch(tmp_path) == Launch()
+    Status(
+        state="stopped", device="cpu", threads=3, processes=2, budget_minutes=1.5
+    ).write(tmp_path)
+    assert launcher.last_launch(tmp_path) == Launch(
+        device="cpu", threads=3, processes=2, max_minutes=1.5
     )
 
 

@@ -5,28 +5,49 @@ command, which leaves real processes that can be killed for real.
 """
 
 import os
+import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 
 _CONTEXT = get_context("forkserver")
 # Optimizers import torch._dynamo at their first step.
 _CONTEXT.set_forkserver_preload(
-    ["torch._dynamo", "nmtviz.cli", "nmtviz.training.command"]
+    ["torch._dynamo", "torch.distributed", "nmtviz.cli", "nmtviz.training.command"]
 )
 
 
-def start(arguments: Sequence[str]) -> BaseProcess:
+def start(
+    arguments: Sequence[str], environment: Mapping[str, str] | None = None
+) -> BaseProcess:
     """Start a command; its exit code becomes the process's."""
-    process = _CONTEXT.Process(target=_run, args=(list(arguments),), daemon=True)
+    process = _CONTEXT.Process(
+        target=_run, args=(list(arguments), dict(environment or {})), daemon=True
+    )
     process.start()
     return process
 
 
-def _run(arguments: list[str]) -> None:
+def start_together(arguments: Sequence[Sequence[str]]) -> list[BaseProcess]:
+    """Start commands in processes that find each other, as torchrun does."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    shared = {
+        "MASTER_ADDR": "127.0.0.1",
+        "MASTER_PORT": str(port),
+        "WORLD_SIZE": str(len(arguments)),
+    }
+    return [
+        start(words, shared | {"RANK": str(rank), "LOCAL_RANK": str(rank)})
+        for rank, words in enumerate(arguments)
+    ]
+
+
+def _run(arguments: list[str], environment: dict[str, str]) -> None:
     from nmtviz.cli import main  # noqa: PLC0415
 
+    os.environ |= environment
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, sys.stdout.fileno())
     sys.exit(main(arguments))

@@ -1,6 +1,7 @@
 """What can be done with a run: stop, go on, clone, rename, delete, export."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -62,8 +63,9 @@ def _resume(run: RunOverview) -> None:
             key=f"resume.{run.name}",
             help=f"It has trained for {spent:.1f} minutes so far.",
         )
-        device = run.status.device if run.status else "auto"
-        launch = Launch(max_minutes=minutes, device=device or "auto", threads=1)
+        launch = replace(
+            launcher.last_launch(run.path), max_minutes=minutes, max_updates=None
+        )
         st.button(
             "Go on",
             key=f"go-on.{run.name}",

@@ -105,7 +105,26 @@ def _budget(key: str) -> Launch:
             width=190,
             help="One is often fastest for small networks.",
         )
-    return Launch(max_minutes=minutes, device=device, threads=threads)
+        processes = st.number_input(
+            "Processes",
+            1,
+            None,
+            1,
+            key=f"{key}.processes",
+            width=190,
+            help="They share every minibatch, each on a GPU or on CPU threads of its "
+            "own. The same seed gives the same loss.",
+        )
+    tensorboard = st.checkbox(
+        "Write event files for TensorBoard too", key=f"{key}.tensorboard"
+    )
+    return Launch(
+        max_minutes=minutes,
+        device=device,
+        threads=threads,
+        processes=processes,
+        tensorboard=tensorboard,
+    )
 
 
 def _cost(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:

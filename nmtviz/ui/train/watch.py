@@ -9,6 +9,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.emergence import emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curve
+from nmtviz.runs import launcher
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import Sighting, read_sightings, sighted_updates
 from nmtviz.runs.status import State
@@ -211,10 +212,7 @@ def _spread(updates: list[int]) -> list[int]:
 def _command(run: RunOverview) -> None:
     with st.expander("The same from a shell", icon=":material/terminal:"):
         st.caption("This goes on with the run, or repeats it in another folder.")
-        minutes = run.status.budget_minutes if run.status else None
-        line = f"python -m nmtviz train --config {run.path / 'config.json'}"
-        line += f" --run {run.path}"
-        st.code(line + (f" --max-minutes {minutes:g}" if minutes else ""), "sh")
+        st.code(launcher.last_launch(run.path).command_line(run.path), "sh")
 
 
 def _differences(runs: Sequence[RunOverview]) -> None:

@@ -1,0 +1,11 @@
+"""What a process of ours wrote to the terminal before it ended."""
+
+_OURS = "nmtviz: "
+"""Begins what `nmtviz` says is wrong, on any line: torchrun has its own last words."""
+
+
+def last_words(text: str) -> str:
+    """Return the line in which a process said what was wrong; its last one else."""
+    lines = text.strip().splitlines()
+    ours = [line.removeprefix(_OURS) for line in lines if line.startswith(_OURS)]
+    return (ours or lines or ["It ended without a word."])[-1]
