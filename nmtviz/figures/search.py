@@ -1,6 +1,7 @@
 """The beam search of one sentence as a tree that grows to the right."""
 
 from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,6 +10,9 @@ from nmtviz.figures import labels, theme
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.tree_view import SYMBOLS, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
+
+Drawn = dict[str, Any]
+"""A `go.Scatter` as plain values, which Plotly checks once and not twice."""
 
 ROW = 46
 """Pixels from a row of the tree to the next."""
@@ -42,15 +46,13 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
     colors = theme.look(dark=view.dark)
     nodes = _shown(trace, view)
     lanes = Lanes(trace, {node.id for node in nodes if node.status == "pruned"})
-    figure = go.Figure(layout=theme.layout(colors))
-    figure.add_traces(_edges(trace, nodes, lanes, view))
-    figure.add_traces(
-        [
-            _points([n for n in nodes if n.status == status], status, lanes, view)
-            for status in SYMBOLS
-        ]
-    )
-    figure.add_trace(_scores(nodes, lanes, view, colors))
+    drawn = _edges(trace, nodes, lanes, view)
+    drawn += [
+        _points([n for n in nodes if n.status == status], status, lanes, view)
+        for status in SYMBOLS
+    ]
+    drawn.append(_scores(nodes, lanes, view, colors))
+    figure = go.Figure(drawn, layout=theme.layout(colors))
     _mark(figure, trace, lanes, view, colors)
     _frame(figure, trace, lanes, view, colors)
     return figure
@@ -77,7 +79,7 @@ def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
 
 def _edges(
     trace: SearchTrace, nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView
-) -> list[go.Scatter]:
+) -> list[Drawn]:
     """Return lines in four weights; each later one covers those before it."""
     colors = theme.look(dark=view.dark)
     faint = "#4a5466" if view.dark else "#c6bfae"
@@ -104,9 +106,7 @@ def _edges(
     return [_lines(filter(belongs, drawn), lanes, line) for belongs, line in styles]
 
 
-def _lines(
-    nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]
-) -> go.Scatter:
+def _lines(nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]) -> Drawn:
     """Return one trace of the edges that lead to some nodes, as soft bends."""
     x: list[float | None] = []
     y: list[float | None] = []
@@ -116,66 +116,72 @@ def _lines(
         smooth = way**2 * (3 - 2 * way)
         x += [*(node.position - 1 + way).tolist(), None]
         y += [*(start + (end - start) * smooth).round(3).tolist(), None]
-    return go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
+    return {
+        "type": "scatter",
+        "x": x,
+        "y": y,
+        "mode": "lines",
+        "line": line,
+        "hoverinfo": "skip",
+    }
 
 
 def _points(
     nodes: Collection[TraceNode], status: Status, lanes: Lanes, view: TreeView
-) -> go.Scatter:
+) -> Drawn:
     colors = theme.look(dark=view.dark)
     small = status == "pruned"
-    return go.Scatter(
-        x=[node.position for node in nodes],
-        y=[lanes.rows[node.id] for node in nodes],
-        mode="markers+text",
-        marker={
+    usual = colors.muted if small else colors.text
+    marked = any(node.unknown for node in nodes)
+    return {
+        "type": "scatter",
+        "name": status,
+        "x": [node.position for node in nodes],
+        "y": [lanes.rows[node.id] for node in nodes],
+        "mode": "markers+text",
+        "marker": {
             "symbol": SYMBOLS[status],
             "size": {"kept": 10, "finished": 15, "pruned": 7}[status],
             "color": status_color(status, dark=view.dark),
             "line": {"width": 0 if small else 2, "color": colors.paper},
             "opacity": 1,
         },
-        text=[_label(node) for node in nodes],
-        textposition="top center",
-        textfont={
+        "text": [_label(node) for node in nodes],
+        "textposition": "top center",
+        "textfont": {
             "size": 12 if small else theme.LABEL_SIZE,
-            "color": [
-                colors.warning
-                if node.unknown
-                else colors.muted
-                if small
-                else colors.text
-                for node in nodes
-            ],
+            "color": [colors.warning if node.unknown else usual for node in nodes]
+            if marked  # one colour is drawn faster than a list of them
+            else usual,
         },
-        selected={"marker": {"opacity": 1}},
-        unselected={"marker": {"opacity": 1}},
+        "selected": {"marker": {"opacity": 1}},
+        "unselected": {"marker": {"opacity": 1}},
         # Plain lists: an array would come back from the browser as a dict.
-        customdata=[_data(node) for node in nodes],
-        hovertext=[labels.escaped(node.token) for node in nodes],
-        hovertemplate="<b>%{hovertext}</b>  %{customdata[4]}<br>"
+        "customdata": [_data(node) for node in nodes],
+        "hovertext": [labels.escaped(node.token) for node in nodes],
+        "hovertemplate": "<b>%{hovertext}</b>  %{customdata[4]}<br>"
         "log p of this word %{customdata[1]:.3f}<br>"
         "log p of all words %{customdata[2]:.3f}<br>"
         "score %{customdata[3]:.3f}<extra></extra>",
-        name=status,
-    )
+    }
 
 
 def _scores(
     nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView, colors: theme.Look
-) -> go.Scatter:
+) -> Drawn:
     """Return the number under each node."""
     shown = [node for node in nodes if node.parent is not None]
-    return go.Scatter(
-        x=[node.position for node in shown],
-        y=[lanes.rows[node.id] + _BELOW for node in shown],
-        mode="text",
-        text=[f"{value(node, per_word=view.per_word):.2f}" for node in shown],
-        textposition="bottom center",
-        textfont={"size": 11, "color": colors.muted},
-        hoverinfo="skip",
-        name="scores",
-    )
+    return {
+        "type": "scatter",
+        "name": "scores",
+        "x": [node.position for node in shown],
+        "y": [lanes.rows[node.id] + _BELOW for node in shown],
+        "mode": "text",
+        "text": [f"{value(node, per_word=view.per_word):.2f}" for node in shown],
+        "textposition": "bottom center",
+        "textfont": {"size": 11, "color": colors.muted},
+        "hoverinfo": "skip",
+    }
 
 
 def _mark(

@@ -80,8 +80,14 @@ def look(*, dark: bool) -> Look:
 
 
 def layout(colors: Look) -> go.Layout:
-    """Return what every figure starts from: type, see-through ground, hover."""
+    """Return what every figure starts from: type, see-through ground, hover.
+
+    Labels of an axis have their room in each figure: looking for those that overflow
+    takes the browser longer than drawing a heatmap.
+    """
     return go.Layout(
+        xaxis={"ticklabeloverflow": "allow"},
+        yaxis={"ticklabeloverflow": "allow"},
         font={"family": FONT, "size": LABEL_SIZE, "color": colors.text},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",

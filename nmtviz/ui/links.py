@@ -93,12 +93,23 @@ def restore(name: str, count: int) -> None:
     st.session_state[name] = position
 
 
+def write(name: str, text: str | None) -> None:
+    """Set an entry of the address, or take it out with None; only if that changes it.
+
+    What is sent to the browser is the whole address as this run of the page knows it:
+    without the choice that somebody made in a widget meanwhile.
+    """
+    if text == st.query_params.get(name):
+        return
+    if text is None:
+        del st.query_params[name]
+    else:
+        st.query_params[name] = text
+
+
 def remember(name: str, position: int) -> None:
     """Write a position into the address; the first one needs no entry."""
-    if position:
-        st.query_params[name] = str(position + 1)
-    elif name in st.query_params:
-        del st.query_params[name]
+    write(name, str(position + 1) if position else None)
 
 
 def forget(*kinds: str) -> None:
@@ -109,7 +120,7 @@ def forget(*kinds: str) -> None:
             st.session_state[name] = 0 if kind == HYPOTHESIS else None
     if HYPOTHESIS in kinds:  # also of models that are not on the page now
         for name in [n for n in st.query_params if n.startswith(f"{HYPOTHESIS}.")]:
-            del st.query_params[name]
+            write(name, None)
 
 
 def forget_translation() -> None:
@@ -125,8 +136,7 @@ def forget_places() -> None:
 
 def _remove(*names: str) -> None:
     for name in names:
-        if name in st.query_params:
-            del st.query_params[name]
+        write(name, None)
 
 
 def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:

@@ -184,6 +184,9 @@ def test_three_beam_sizes_search_one_sentence(app: AppTest, checkpoints: Path) -
 
 def test_the_tables_say_what_the_tree_shows(app: AppTest, checkpoints: Path) -> None:
     opened(app, step="2")
+    assert not app.dataframe  # made only once somebody opens them
+    app.session_state["tree.tables"] = True
+    app.run()
 
     trace = searched(checkpoints)
     table = app.dataframe[0].value
@@ -196,6 +199,7 @@ def test_the_tables_say_what_the_tree_shows(app: AppTest, checkpoints: Path) -> 
 
 def test_a_row_of_the_table_chooses_its_node(app: AppTest, checkpoints: Path) -> None:
     opened(app, step="2")
+    app.session_state["tree.tables"] = True
     app.session_state["tree.table"] = {
         "selection": {"rows": [1], "columns": [], "cells": []}
     }

@@ -73,9 +73,9 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "Tree and bird": "Look at the tree and the bird.",
-        "An old friend": "The man who lives here is an old friend of my father.",
-        "An agreement": "The Canadian government signed an important agreement.",
+        "Earlier": "We ought to have left earlier.",
+        "The captain": "Nobody knows what became of the captain.",
+        "The fine": "Anyone who breaks this rule shall pay a fine.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",

@@ -138,8 +138,12 @@ def told(translation: Translation, moved: Moved, cell: tuple[int, int]) -> str:
         f"“{token}” looks hardest at “{source[heaviest]}” ({weights[heaviest]:.2f}) "
         f"and has probability {moved.own[row]:.3f}. With all its attention set to "
         f"“{source[place]}” (its own weight there: {weights[place]:.3f}), its "
-        f"probability is {moved.elsewhere[row, place]:.3f}."
+        f"probability is {_probability(moved.elsewhere[row, place])}."
     )
+
+
+def _probability(value: float) -> str:
+    return f"{value:.3f}" if value >= 0.0005 else "less than 0.001"
 
 
 def _link(
@@ -226,8 +230,9 @@ LESSON = Lesson(
     name="explanation",
     title="No explanation",
     idea="A light cell says what the network read while it wrote a word, not why it "
-    "wrote that word. The decoder also remembers what it read and wrote before: turn "
-    "its attention elsewhere by hand, and a word may come out all the same.",
+    "wrote that word. The decoder remembers what it read and wrote before, and the "
+    "vector at each source word has traces of the words around it: turn the attention "
+    "elsewhere by hand, and a word may come out all the same.",
     examples={
         "A white house": "My sister bought a white house.",
         "A tired man": "The man is tired.",
@@ -236,9 +241,10 @@ LESSON = Lesson(
     question="Choose a word of the translation and take its attention away from the "
     "source word it looked at. Which words will disappear, and which will stay?",
     look="If attention explained the words, the two pictures would look alike: each "
-    "word would be probable only where it looked. Rows that stay light all along are "
-    "words that the decoder knows already; rows with a single light cell do depend on "
-    "where they look. The outlined cell is the counter-example.",
+    "word would be probable only where it looked. A row with several light cells on "
+    "the right is a word that comes out from several places, also from some it hardly "
+    "looked at; a row with a single one does depend on where it looks. The outlined "
+    "cell is the counter-example.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -14,21 +14,21 @@ from nmtviz.ui.lessons.lesson import Cast, Lesson, without_and_with_attention
 
 BEAM = 4
 
-_ANIMALS = (
-    "My brother has a dog, my sister has a cat, my father has a horse, my mother has "
-    "a bird, my uncle has a fish, and I have a garden."
+_KNOWN = (
+    "I know that Tom is at home, that Mary lives in Boston, that my father bought a "
+    "car, that my mother speaks French, and that the dog is in the garden."
 )
-_MORNING = (
-    "Tom drank a cup of coffee, read the newspaper, wrote a letter, took his hat, "
-    "went to the station, and waited for the train."
+_WISHES = (
+    "I want to buy a car, you want to buy a house, Tom wants to learn French, Mary "
+    "wants to write a book, and they want to go to Boston."
 )
 _LAW = (
     "The Minister may issue a licence, suspend a permit, inspect a vessel, close a "
     "port, appoint an officer, and make a report to Parliament."
 )
 SIGNS = {
-    _ANIMALS: ("chien", "chat", "chev(al|aux)", "oiseau", "poisson", "jardin"),
-    _MORNING: ("café", "journa(l|ux)", "lettre", "chapeau", "gare|station", "train"),
+    _KNOWN: ("maison|chez", "boston", "voiture", "français", "chien"),
+    _WISHES: ("voiture", "maison", "français", "livre", "boston"),
     _LAW: (
         "licence|permis",
         "permis|licence",
@@ -118,7 +118,7 @@ LESSON = Lesson(
     "same size, and writes the translation from that vector alone. RNNsearch keeps a "
     "vector for each word and looks back at them, so a longer sentence gives it more "
     "to read and not less (Bahdanau et al. 2015, section 5.2.2).",
-    examples={"A law": _LAW, "Animals": _ANIMALS, "A morning": _MORNING},
+    examples={"What I know": _KNOWN, "Wishes": _WISHES, "A law": _LAW},
     question="From which part on will the network without attention lose the thread? "
     "What will it write instead: nothing, something vague, or something else?",
     look="Let the sentence grow and read both translations: which parts are all there, "

@@ -61,9 +61,10 @@ def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
 
 
 def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
-    """Return an RNNencdec and the RNNsearch whose data were prepared most alike."""
+    """Return the best RNNencdec and the RNNsearch with the data most like its own."""
     without = [model for model in models if model.model.kind == "rnnencdec"]
-    for encdec in without[-1:]:  # the last name has the longest training sentences
+    without.sort(key=lambda model: model.facts.dev_bleu)
+    for encdec in without[-1:]:
         searching = [model for model in models if model.model.kind == "rnnsearch"]
         searching.sort(
             key=lambda model: (

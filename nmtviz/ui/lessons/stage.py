@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import cache, escape
+from nmtviz.ui import cache, escape, links
 from nmtviz.ui.lessons import (
     beam,
     explanation,
@@ -58,10 +58,7 @@ def choose() -> Lesson:
         wrap=True,
     )
     lesson = LESSONS[name or _NAMES[0]]
-    # Writing sends the whole address as this run knows it: without a switch that was
-    # clicked meanwhile.
-    if st.query_params.get("lesson") != lesson.name:
-        st.query_params["lesson"] = lesson.name
+    links.write("lesson", lesson.name)
     return lesson
 
 

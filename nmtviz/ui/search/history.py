@@ -107,8 +107,4 @@ def _changed() -> None:
 
 
 def _write() -> None:
-    text = st.session_state[_DONE][-1]
-    if text:
-        st.query_params[WHAT_IF] = text
-    elif WHAT_IF in st.query_params:
-        del st.query_params[WHAT_IF]
+    links.write(WHAT_IF, st.session_state[_DONE][-1] or None)

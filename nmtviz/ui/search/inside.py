@@ -51,7 +51,7 @@ def _inside(found: Found) -> None:
     dark = st.context.theme.type == "dark"
     with st.container(horizontal=True, gap="large", key="inside"):
         with st.container(width=330):
-            st.caption("What it would have written at this place")
+            st.caption("The likeliest words at this place")
             figure = next_words(step.choices, taken=step.token, dark=dark)
             charts.still(
                 figure,
@@ -123,9 +123,9 @@ def _source(found: Found, step: StepView) -> None:
     if step.alignment is None:
         st.info(
             "**RNNencdec has no alignment to shade the sentence with.** It read all of "
-            f"{escape.markdown(plain(found.sentence))} into one vector before it wrote "
-            "the first word and never looks back. What it has instead is below: its "
-            "gates, the movement of its state and the words it weighs.",
+            f"“{escape.markdown(plain(found.sentence))}” into one vector before it "
+            "wrote the first word and never looks back. What it has instead is below: "
+            "its gates, the movement of its state and the words it weighs.",
             icon=":material/blur_on:",
         )
         return

@@ -11,7 +11,7 @@ import streamlit as st
 
 from nmtviz.figures.tree_view import Shown
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import escape
+from nmtviz.ui import escape, links
 from nmtviz.ui.links import AT, BEST, NODE, SHOWN, STEP
 
 PLAYING = "playing"
@@ -102,10 +102,7 @@ def _asked_shown(trace: SearchTrace) -> Shown:
 
 
 def _write(name: str, value: str | int | None, usual: str | int | None) -> None:
-    if value != usual:
-        st.query_params[name] = str(value)
-    elif name in st.query_params:
-        del st.query_params[name]
+    links.write(name, None if value == usual else str(value))
 
 
 def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
@@ -115,6 +112,6 @@ def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
         return usual
     if text.isascii() and text.isdigit() and least <= int(text) <= most:
         return int(text)
-    del st.query_params[name]
+    links.write(name, None)
     st.warning(f"The link asks for a {name} that is not there: from {least} to {most}.")
     return usual

@@ -25,6 +25,7 @@ _SHOWN: dict[Shown, str] = {
 }
 
 _CHART, _CHOICE, _TABLE, _BEST = "tree", "tree.node", "tree.table", "tree.best"
+_TABLES = "tree.tables"
 
 
 def draw(found: Found) -> None:
@@ -186,7 +187,10 @@ def _line(node: TraceNode) -> str:
 def _tables(trace: SearchTrace, step: int, *, per_word: bool) -> None:
     nodes = trace.at_step(step)
     best = [trace.nodes[leaf] for leaf in trace.n_best]
-    with st.expander("Tables"):
+    tables = st.expander("Tables", key=_TABLES, on_change="rerun")
+    if not tables.open:
+        return  # what nobody sees would only slow each step down
+    with tables:
         for key, title, listed in (
             (_TABLE, f"Step {step}: all that was looked at", nodes),
             (_BEST, f"The {len(best)} best, as the search ranks them", best),
