@@ -5,13 +5,13 @@ https://arxiv.org/abs/1412.2007.
 """
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
 from nmtviz.errors import DataError
+from nmtviz.files import write_text
 
 FILE = "candidates.json"
 """What a checkpoint folder calls its curves."""
@@ -123,10 +123,8 @@ def write_curves(folder: Path, curves: CandidateCurves) -> None:
     """
     path = folder / FILE
     others = [found for found in read_curves(folder) if found.data != curves.data]
-    temporary = path.with_name(f".{FILE}.{os.getpid()}.new")
     try:
-        temporary.write_text(to_text([*others, curves]), "utf-8")
-        temporary.replace(path)
+        write_text(path, to_text([*others, curves]))
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 

@@ -15,7 +15,6 @@ translations stand best first; those that were cut off are what is missing to 1.
 
 import gzip
 import math
-import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -26,6 +25,7 @@ from nmtviz.data.corpus import Pair, read_lines
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.errors import DataError
+from nmtviz.files import replacing
 
 FILE = "dictionary.tsv.gz"
 """What a checkpoint folder calls its dictionary."""
@@ -150,11 +150,10 @@ class Dictionary:
         data = "\n".join((header, *lines, "")).encode()
         if path.suffix == ".gz":
             data = gzip.compress(data, mtime=0)  # the same words, the same bytes
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_bytes(data)
-            temporary.replace(path)
+            with replacing(path) as temporary:
+                temporary.write_bytes(data)
         except OSError as error:
             raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 

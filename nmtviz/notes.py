@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from nmtviz.errors import DataError
+from nmtviz.files import write_text
 
 _FORMAT = 1
 
@@ -83,14 +84,12 @@ class Notes:
         notes = [
             asdict(note) | place._asdict() for place, note in sorted(self.at.items())
         ]
-        temporary = path.with_name(f".{path.name}.tmp")
         text = json.dumps(
             {"format": _FORMAT, "notes": notes}, ensure_ascii=False, indent=1
         )
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_text(f"{text}\n", "utf-8")
-            temporary.replace(path)
+            write_text(path, f"{text}\n")
         except OSError as error:
             raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 

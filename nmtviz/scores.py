@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nmtviz.errors import DataError
+from nmtviz.files import replacing
 
 IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
@@ -133,16 +134,14 @@ class SentenceScores:
         Raises:
             DataError: If the disk refuses it.
         """
-        temporary = path.with_name(f".{path.name}.tmp")
         about = {name: getattr(self, name) for name in _WORDS} | {"format": _FORMAT}
         arrays: dict[str, Any] = {"about": np.array(json.dumps(about))}
         arrays |= {name: getattr(self, name) for name in _ARRAYS}
         given = {name: array for name, array in arrays.items() if array is not None}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with temporary.open("wb") as file:
+            with replacing(path) as temporary, temporary.open("wb") as file:
                 np.savez_compressed(file, **given)
-            temporary.replace(path)
         except OSError as error:
             raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 

@@ -20,21 +20,22 @@ HEAVY = {
 ALLOWED = {
     "__init__": "",
     "errors": "",
+    "files": "",
     "config": "errors",
     "presets": "config errors",
     "results": "",
     "gold": "errors",
-    "scores": "errors",
+    "scores": "errors files",
     "constraints": "errors",
     "candidates": "errors",
-    "candidate_scores": "errors",
+    "candidate_scores": "errors files",
     "traces": "results",
-    "data": "config errors results sacremoses sentencepiece",
-    "dictionary": "data errors gold",
+    "data": "config errors files results sacremoses sentencepiece",
+    "dictionary": "data errors files gold",
     "aligner": "data errors gold",
     "unknowns": "data dictionary errors results",
     "papers": "",
-    "notes": "errors",
+    "notes": "errors files",
     "alignments": "data errors gold results",
     "model": "config torch",
     "search": "candidates config constraints data errors results traces torch",
@@ -44,17 +45,17 @@ ALLOWED = {
     "results torch weight_files",
     "weight_files": "errors safetensors torch",
     "translator": "candidates checkpoint checkpoints_index config constraints data "
-    "dictionary errors results search traces unknowns",
-    "ensemble": "checkpoint checkpoints_index data errors search translator",
+    "dictionary errors model results search traces unknowns",
+    "ensemble": "checkpoint checkpoints_index data errors model search translator",
     "evaluation": "candidate_scores candidates config errors gold results scores "
     "sacrebleu",
     "figures": "candidate_scores candidates gold results scores traces plotly",
-    "runs": "config errors results scores safetensors",
-    "training": "alignments checkpoint config data errors evaluation model presets "
-    "results runs translator safetensors torch tqdm",
+    "runs": "config errors files results scores safetensors",
+    "training": "alignments checkpoint config data errors evaluation files model "
+    "presets results runs translator safetensors torch tqdm",
     "ui": "alignments candidate_scores candidates checkpoints_index config "
-    "constraints data dictionary errors evaluation figures gold notes papers presets "
-    "results runs scores traces translator pandas plotly streamlit",
+    "constraints data dictionary errors evaluation figures files gold notes papers "
+    "presets results runs scores traces translator pandas plotly streamlit",
     "cli": "aligner candidate_scores candidates checkpoint checkpoints_index config "
     "constraints data alignments dictionary ensemble errors evaluation gold "
     "presets results runs scores training translator unknowns tqdm",

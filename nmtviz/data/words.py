@@ -13,6 +13,7 @@ import sacremoses
 
 from nmtviz.data.cache import content_hash, key
 from nmtviz.data.corpus import CorpusFile, Pair, read_corpus, read_pairs
+from nmtviz.files import replacing
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, how many pairs are done, and of how many."""
@@ -65,10 +66,9 @@ def _moses(language: str) -> sacremoses.MosesTokenizer:
 
 def _write(pairs: Sequence[Pair], path: Path) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.tmp")
     lines = (f"{pair.source}\t{pair.target}\n" for pair in pairs)
-    temporary.write_bytes("".join(lines).encode())
-    temporary.replace(path)
+    with replacing(path) as temporary:
+        temporary.write_bytes("".join(lines).encode())
 
 
 def _tokenize(

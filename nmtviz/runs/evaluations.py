@@ -25,7 +25,7 @@ from typing import Literal, Self
 import portalocker
 
 from nmtviz.errors import DataError
-from nmtviz.runs.folder import write_text
+from nmtviz.files import write_text
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
@@ -67,7 +67,7 @@ class Progress:
             DataError: If the disk refuses it.
         """
         try:
-            write_text(path, json.dumps(asdict(self)))
+            write_text(path, json.dumps(asdict(self)), alone=True)
         except OSError as error:
             raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
@@ -154,7 +154,7 @@ class EvaluationRun:
                     pass_fds=[held.fileno()],
                     start_new_session=True,  # Ctrl-C in the app's terminal is not its
                 )
-                write_text(self._process, str(process.pid))
+                write_text(self._process, str(process.pid), alone=True)
         except portalocker.LockException:
             return  # somebody else has just started it
         except OSError as error:

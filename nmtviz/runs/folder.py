@@ -22,6 +22,7 @@ from typing import Any, Self
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.files import write_text
 
 WATCHED = 5
 """Most sentences whose alignment a run follows."""
@@ -163,7 +164,8 @@ class RunFolder:
             return
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            write_text(self.config_file, json.dumps(config.to_json(), indent=2) + "\n")
+            text = json.dumps(config.to_json(), indent=2) + "\n"
+            write_text(self.config_file, text, alone=True)
         except OSError as error:
             raise TrainingError(
                 f"{self.path} cannot be written: {error.strerror}."
@@ -207,10 +209,3 @@ class RunFolder:
         """Forget events a resumed run is going to repeat."""
         if self.events_size() > size:
             os.truncate(self.events_file, size)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file so that a reader sees the old text or the new, never a part."""
-    temporary = path.with_name(f".{path.name}.tmp")
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)

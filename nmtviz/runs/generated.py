@@ -52,10 +52,9 @@ class Generated:
         return f"generated-{self.vocabulary}-{self.max_words}-{self.seed}"
 
     def _generate(self, path: Path, pairs: int, seed: int) -> None:
-        temporary = path.with_name(f".{path.name}")
         words = ["nmtviz", "data", "generate", "--pairs", str(pairs)]
         words += ["--seed", str(seed), "--max-words", str(self.max_words)]
-        words += ["--vocabulary", str(self.vocabulary), "--out", str(temporary)]
+        words += ["--vocabulary", str(self.vocabulary), "--out", str(path)]
         try:
             subprocess.run(
                 [sys.executable, "-m", *words],
@@ -64,7 +63,6 @@ class Generated:
                 capture_output=True,
                 text=True,
             )
-            temporary.replace(path)
         except subprocess.CalledProcessError as error:
             raise DataError(last_words(error.stderr)) from error
         except OSError as error:

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from nmtviz.errors import TrainingError
+from nmtviz.files import write_text
 from nmtviz.results import Alignment
-from nmtviz.runs.folder import RunFolder, write_text
+from nmtviz.runs.folder import RunFolder
 
 _DIGITS = 4
 
@@ -51,7 +52,7 @@ def write_sightings(run: Path, update: int, sightings: Sequence[Sighting]) -> No
     ]
     try:
         folder.mkdir(exist_ok=True)
-        write_text(folder / f"{update:08d}.json", json.dumps(rows))
+        write_text(folder / f"{update:08d}.json", json.dumps(rows), alone=True)
     except OSError as error:
         raise TrainingError(f"{folder} cannot be written: {error.strerror}.") from error
 

@@ -2,11 +2,14 @@
 
 import json
 import time
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from nmtviz.runs.folder import RunFolder, write_text
+from nmtviz.errors import TrainingError
+from nmtviz.files import write_text
+from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import is_running
 
 Said: TypeAlias = Literal["preparing", "training", "finished", "stopped", "failed"]
@@ -41,8 +44,21 @@ class Status:
     """How many train it together."""
 
     def write(self, run: Path) -> None:
-        """Say it to whoever looks at the folder."""
-        write_text(run / STATUS_FILE, json.dumps(asdict(self), indent=2) + "\n")
+        """Say it to whoever looks at the folder.
+
+        Raises:
+            TrainingError: If it cannot be written.
+        """
+        path, text = run / STATUS_FILE, json.dumps(asdict(self), indent=2) + "\n"
+        try:
+            write_text(path, text, alone=True)
+        except OSError as error:
+            with suppress(OSError):  # a full disk has room where the last one stands
+                path.write_text(text, "utf-8")
+                return
+            raise TrainingError(
+                f"{path} cannot be written: {error.strerror}."
+            ) from error
 
     @classmethod
     def read(cls, run: Path) -> "Status | None":

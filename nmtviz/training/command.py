@@ -134,9 +134,9 @@ def _lead(job: _Job) -> Progress:
         state: Said = "finished" if trainer.progress.finished else "stopped"
         replace(status, state=state).write(folder.path)
     except Exception as error:
-        told = _memory_error(error) or error
+        told = _told(error)
         reporter.say(f"stopped: {told}")
-        with suppress(OSError):  # such as a full disk, which is what it wants to tell
+        with suppress(TrainingError):  # a full disk, which is what it wants to tell
             replace(status, state="failed", message=str(told)).write(folder.path)
         raise told from error
     finally:
@@ -153,9 +153,16 @@ def _follow(job: _Job) -> None:
             reporter.listen()  # a signal to all is heard by the one that leads
             trainer.run(job.budget)
     except Exception as error:
-        raise _memory_error(error) or error from error
+        raise _told(error) from error
     finally:
         reporter.close()
+
+
+def _told(error: Exception) -> Exception:
+    """Return what to tell a person, who has not asked for our stack."""
+    if isinstance(error, OSError):
+        return TrainingError(f"A file cannot be read or written: {error}.")
+    return _memory_error(error) or error
 
 
 def _memory_error(error: Exception) -> TrainingError | None:

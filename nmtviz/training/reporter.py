@@ -24,7 +24,7 @@ class Reporter:
         """Whether somebody asked the run to end after this update."""
         log: logging.Handler = logging.NullHandler()
         if log_file is not None:
-            log = logging.FileHandler(log_file, encoding="utf-8")
+            log = _Log(log_file, encoding="utf-8", delay=True)
         log.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         _logger.handlers[:] = [log]
         _logger.setLevel(logging.INFO)
@@ -98,3 +98,10 @@ class Reporter:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True
+
+
+class _Log(logging.FileHandler):
+    """A log that a full disk leaves as it is: others tell of that."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """Go on."""

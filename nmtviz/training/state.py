@@ -10,6 +10,7 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from nmtviz.errors import TrainingError
+from nmtviz.files import replacing
 from nmtviz.training.learner import Learner
 
 
@@ -69,10 +70,9 @@ def save_state(path: Path, learner: Learner, progress: Progress) -> None:
         for name, value in table.state().items():
             tensors[f"rows.{weight}.{name}"] = value
     tensors = {name: tensor.contiguous() for name, tensor in tensors.items()}
-    temporary = path.with_name(f".{path.name}.tmp")
     try:
-        save_file(tensors, temporary, {"progress": json.dumps(asdict(progress))})
-        temporary.replace(path)
+        with replacing(path, alone=True) as temporary:
+            save_file(tensors, temporary, {"progress": json.dumps(asdict(progress))})
     except (OSError, SafetensorError) as error:
         raise TrainingError(f"{path} cannot be written: {error}.") from error
 

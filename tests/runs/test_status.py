@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from nmtviz.errors import TrainingError
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status, ask_to_stop, state
 
@@ -40,3 +41,8 @@ def test_an_end_is_an_end_until_somebody_goes_on(tmp_path: Path, said: Said) -> 
     assert state(tmp_path) == said
     with run_lock(tmp_path):
         assert state(tmp_path) == "preparing"
+
+
+def test_a_status_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match=r"status\.json cannot be written: No such"):
+        Status(state="training").write(tmp_path / "nowhere")

@@ -7,9 +7,10 @@ command, which leaves real processes that can be killed for real.
 import os
 import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 _CONTEXT = get_context("forkserver")
 # Optimizers import torch._dynamo at their first step.
@@ -19,11 +20,24 @@ _CONTEXT.set_forkserver_preload(
 
 
 def start(
-    arguments: Sequence[str], environment: Mapping[str, str] | None = None
+    arguments: Sequence[str],
+    environment: Mapping[str, str] | None = None,
+    *,
+    before: Callable[[], None] | None = None,
+    errors: Path = Path(os.devnull),
 ) -> BaseProcess:
-    """Start a command; its exit code becomes the process's."""
+    """Start a command; its exit code becomes the process's.
+
+    Args:
+        arguments: The command line after `nmtviz`.
+        environment: Variables for it alone.
+        before: Called in the process before the command.
+        errors: File for what it has to complain about.
+    """
     process = _CONTEXT.Process(
-        target=_run, args=(list(arguments), dict(environment or {})), daemon=True
+        target=_run,
+        args=(list(arguments), dict(environment or {}), before, errors),
+        daemon=True,
     )
     process.start()
     return process
@@ -44,10 +58,18 @@ def start_together(arguments: Sequence[Sequence[str]]) -> list[BaseProcess]:
     ]
 
 
-def _run(arguments: list[str], environment: dict[str, str]) -> None:
+def _run(
+    arguments: list[str],
+    environment: dict[str, str],
+    before: Callable[[], None] | None,
+    errors: Path,
+) -> None:
     from nmtviz.cli import main  # noqa: PLC0415
 
     os.environ |= environment
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, sys.stdout.fileno())
+    with Path(os.devnull).open("wb") as nothing, errors.open("wb") as file:
+        os.dup2(nothing.fileno(), sys.stdout.fileno())
+        os.dup2(file.fileno(), sys.stderr.fileno())
+    if before is not None:
+        before()
     sys.exit(main(arguments))

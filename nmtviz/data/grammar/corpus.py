@@ -1,7 +1,6 @@
 """The generated corpus: settings in, sentence pairs with their alignment out."""
 
 import gzip
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from nmtviz.data.grammar.plan import SMALLEST, plan
 from nmtviz.data.grammar.sentence_choices import SentenceChooser
 from nmtviz.data.grammar.surface import GrammarPair, finish
 from nmtviz.errors import ConfigError, DataError
+from nmtviz.files import replacing
 
 _FEWEST_WORDS = 4
 _LARGEST = 500_000
@@ -74,20 +74,16 @@ def write_corpus(pairs: Iterable[GrammarPair], path: Path) -> None:
     Raises:
         DataError: If the file cannot be written.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with temporary.open("wb") as file:
+        with replacing(path) as temporary, temporary.open("wb") as file:
             if path.suffix == ".gz":
                 # No name and no time in the header, or bytes would differ.
                 with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
                     zipped.writelines(map(_line, pairs))
             else:
                 file.writelines(map(_line, pairs))
-        temporary.replace(path)
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _line(pair: GrammarPair) -> bytes:

@@ -10,8 +10,8 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import DataError
+from nmtviz.files import write_text
 from nmtviz.runs.evaluations import EVALUATIONS, EvaluationRun
-from nmtviz.runs.folder import write_text
 from nmtviz.ui import cache
 
 BEAM_SIZE = SearchConfig().beam_size

@@ -1,0 +1,47 @@
+from pathlib import Path
+
+import pytest
+
+from nmtviz.files import replacing, write_text
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_file_is_replaced_when_all_is_written(tmp_path: Path, alone: bool) -> None:
+    path = tmp_path / "notes.txt"
+    write_text(path, "old", alone=alone)
+    with replacing(path, alone=alone) as temporary:
+        temporary.write_text("né", "utf-8")
+        assert path.read_text("utf-8") == "old"
+        assert temporary.parent == tmp_path
+    assert path.read_text("utf-8") == "né"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def write_half(path: Path) -> None:
+    with replacing(path) as temporary:
+        temporary.write_text("half", "utf-8")
+        raise OSError("The disk is full.")
+
+
+def test_what_was_not_written_to_its_end_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    write_text(path, "old")
+    with pytest.raises(OSError, match="full"):
+        write_half(path)
+    assert path.read_text("utf-8") == "old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_a_killed_process_left_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "state"
+    (tmp_path / ".state.tmp").write_text("half of it", "utf-8")
+    write_text(path, "all", alone=True)
+    assert path.read_text("utf-8") == "all"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_two_writers_use_two_names(tmp_path: Path) -> None:
+    with replacing(tmp_path / "a") as one, replacing(tmp_path / "a", alone=True) as two:
+        assert one != two
+        for temporary in (one, two):
+            temporary.touch()
