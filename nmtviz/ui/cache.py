@@ -1,5 +1,6 @@
 """Loaded models and finished translations, shared by every browser session."""
 
+import gc
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,6 +67,7 @@ def device() -> str:
     from nmtviz.translator import find_device  # noqa: PLC0415
 
     kind = find_device().type
+    _keep_for_good()
     return "GPU" if kind == "cuda" else kind.upper()
 
 
@@ -74,7 +76,20 @@ def _translator(path: str, version: int) -> "Translator":
     from nmtviz.translator import Translator  # noqa: PLC0415
 
     del version  # a part of the key: a new checkpoint in the folder is loaded again
-    return Translator.load(Path(path))
+    translator = Translator.load(Path(path))
+    _keep_for_good()
+    return translator
+
+
+def _keep_for_good() -> None:
+    """Tell the garbage collector that all there is now stays.
+
+    Streamlit collects all garbage after each run of a page; walking through the
+    hundreds of thousands of objects of PyTorch and Plotly would take longer than
+    most runs, while nothing that a page has made reaches the browser.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @st.cache_data(max_entries=256, show_spinner="Translating …")
