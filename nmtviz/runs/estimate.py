@@ -56,9 +56,12 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
     Raises:
         TrainingError: If it cannot be trained; says why.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    # Named like no run, so that nobody takes it for one.
-    run = Path(tempfile.mkdtemp(dir=folder, prefix=".estimate-"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # Named like no run, so that nobody takes it for one.
+        run = Path(tempfile.mkdtemp(dir=folder, prefix=".estimate-"))
+    except OSError as error:
+        raise TrainingError(f"{folder} cannot be written: {error.strerror}.") from error
     short = replace(
         config.training, evaluate_every=_NEVER, save_every=_NEVER, dev_sentences=2
     )

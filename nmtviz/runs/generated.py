@@ -42,7 +42,10 @@ class Generated:
             (self.train(folder), self.pairs, self.seed),
             (self.dev(folder), _DEV_PAIRS, self.seed + _DEV_SEED),
         )
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DataError(f"{folder} cannot be made: {error.strerror}.") from error
         for path, pairs, seed in wanted:
             if not path.exists():
                 self._generate(path, pairs, seed)

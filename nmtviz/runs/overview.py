@@ -43,6 +43,11 @@ class RunOverview:
         return self.state in ("starting", "preparing", "training", "stopping")
 
     @property
+    def saved(self) -> bool:
+        """Whether there is a state to go on from."""
+        return RunFolder(self.path).state_file.exists()
+
+    @property
     def update(self) -> int:
         """Updates done, as far as it has told."""
         return int(self.events[-1]["update"]) if self.events else 0

@@ -52,9 +52,14 @@ def write_sightings(run: Path, update: int, sightings: Sequence[Sighting]) -> No
     ]
     try:
         folder.mkdir(exist_ok=True)
-        write_text(folder / f"{update:08d}.json", json.dumps(rows), alone=True)
+        write_text(sightings_file(run, update), json.dumps(rows), alone=True)
     except OSError as error:
         raise TrainingError(f"{folder} cannot be written: {error.strerror}.") from error
+
+
+def sightings_file(run: Path, update: int) -> Path:
+    """Return where that is kept which was seen after so many updates."""
+    return RunFolder(run).sightings / f"{update:08d}.json"
 
 
 def sighted_updates(run: Path) -> list[int]:
@@ -68,7 +73,7 @@ def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
     Raises:
         TrainingError: If there is no such file or it is damaged.
     """
-    path = RunFolder(run).sightings / f"{update:08d}.json"
+    path = sightings_file(run, update)
     try:
         rows = json.loads(path.read_text("utf-8"))
         return tuple(

@@ -1,17 +1,21 @@
 """The page that trains, without a browser; its runs train for real."""
 
+import os
 import time
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from nmtviz.errors import TrainingError
 from nmtviz.runs import launcher
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.overview import overview
+from nmtviz.runs.sightings import Sighting, sightings_file, write_sightings
 from nmtviz.runs.status import Status
+from nmtviz.ui.train import watch
 from tests.training import toy
 
 PATIENCE = 300.0
@@ -128,7 +132,55 @@ def test_what_went_wrong_is_told(app: AppTest, runs: Path, tmp_path: Path) -> No
     assert "The disk is full" in told[0]
     assert "machine was restarted" in told[1]
     assert "format must be 1" in told[2]
+    assert "Nothing was saved yet" in "".join(one.value for one in page.caption)
     assert not page.exception
+
+    (runs / "a" / "state.safetensors").touch()
+    page.run()
+    assert "last saved state is kept" in "".join(one.value for one in page.caption)
+
+
+def test_a_disk_that_refuses_a_run_is_told(
+    app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path / "file" / "runs"))
+    page = opened(app)
+    for label in ("Try it for a moment", "Start training"):
+        next(one for one in page.button if one.label == label).click().run()
+        assert not page.exception
+        assert "Not a directory" in page.error[0].value
+
+
+def test_a_run_of_several_processes_shows_how_it_is_started(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    RunFolder(runs / "two").open(toy.run_config(tmp_path))
+    Status(state="stopped", device="cpu", processes=2).write(runs / "two")
+    page = opened(app)
+    assert "--nproc-per-node 2" in page.code[0].value
+    page.segmented_control(key="view").set_value("New run").run()
+    assert page.number_input(key="new.rnnsearch-laptop.processes").value == 1
+    assert not page.checkbox(key="new.rnnsearch-laptop.tensorboard").value
+
+
+def test_a_look_is_read_again_only_when_its_file_has_changed(tmp_path: Path) -> None:
+    def sighting(text: str) -> Sighting:
+        return Sighting(source="one", translation=text, alignment=None)
+
+    def write(text: str, time_ns: int) -> None:
+        write_sightings(tmp_path, 7, [sighting(text)])
+        os.utime(sightings_file(tmp_path, 7), ns=(time_ns, time_ns))
+
+    write("un", 10**9)
+    assert watch.look(tmp_path, 7) == (sighting("un"),)
+    write("deux", 10**9)
+    assert watch.look(tmp_path, 7) == (sighting("un"),)
+    write("deux", 2 * 10**9)
+    assert watch.look(tmp_path, 7) == (sighting("deux"),)
+    sightings_file(tmp_path, 7).unlink()
+    with pytest.raises(TrainingError, match=r"00000007\.json cannot be read"):
+        watch.look(tmp_path, 7)
 
 
 def test_a_run_of_another_process_is_shown_as_it_goes(

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import streamlit as st
 
+from nmtviz.errors import DataError
+from nmtviz.files import write_text
 from nmtviz.runs.folder import RunConfig
 from nmtviz.runs.generated import Generated
+from nmtviz.ui import escape
 from nmtviz.ui.train import places
 
 GENERATED, FILES, UPLOAD = "Generated", "Files here", "Upload"
@@ -125,23 +128,34 @@ def _upload(key: str) -> Corpora | None:
     content = upload.getvalue()
     name = hashlib.sha256(content).hexdigest()[:12]
     suffix = ".gz" if upload.name.endswith(".gz") else ""
-    return split_upload(content, places.data() / f"upload-{name}.tsv{suffix}")
+    try:
+        return split_upload(content, places.data() / f"upload-{name}.tsv{suffix}")
+    except DataError as error:
+        st.error(escape.markdown(str(error)))
+        return None
 
 
 @st.cache_data(show_spinner="Reading the file …")
 def split_upload(content: bytes, path: Path) -> Corpora:
-    """Keep an uploaded file, and put every twentieth line aside for development."""
+    """Keep an uploaded file, and put every twentieth line aside for development.
+
+    Raises:
+        DataError: If it holds no sentence pairs, or the disk refuses it.
+    """
     from nmtviz.data.corpus import read_pairs  # noqa: PLC0415
 
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
-    pairs = read_pairs([path])
-    stem = path.name.partition(".")[0]
-    parts = (
-        (f"{stem}.train.tsv", [p for n, p in enumerate(pairs) if n % _DEV_LINES]),
-        (f"{stem}.dev.tsv", pairs[::_DEV_LINES]),
-    )
-    for name, chosen in parts:
-        lines = (f"{pair.source}\t{pair.target}\n" for pair in chosen)
-        path.with_name(name).write_text("".join(lines), "utf-8")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        pairs = read_pairs([path])
+        stem = path.name.partition(".")[0]
+        parts = (
+            (f"{stem}.train.tsv", [p for n, p in enumerate(pairs) if n % _DEV_LINES]),
+            (f"{stem}.dev.tsv", pairs[::_DEV_LINES]),
+        )
+        for name, chosen in parts:
+            lines = (f"{pair.source}\t{pair.target}\n" for pair in chosen)
+            write_text(path.with_name(name), "".join(lines))
+    except OSError as error:
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
     return Corpora((path.with_name(parts[0][0]),), (path.with_name(parts[1][0]),))

@@ -11,7 +11,12 @@ from nmtviz.figures.emergence import emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curve
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import Event, RunOverview, overview
-from nmtviz.runs.sightings import Sighting, read_sightings, sighted_updates
+from nmtviz.runs.sightings import (
+    Sighting,
+    read_sightings,
+    sighted_updates,
+    sightings_file,
+)
 from nmtviz.runs.status import State
 from nmtviz.ui import charts, escape
 from nmtviz.ui.train import actions
@@ -71,6 +76,13 @@ def _head(run: RunOverview) -> None:
     st.subheader(f"{escape.markdown(run.name)} {_STATES[run.state]}", anchor=False)
     if run.problem:
         st.error(escape.markdown(run.problem), icon=":material/error:")
+    if run.state == "failed":
+        st.caption(
+            "Its last saved state is kept: when the reason is gone, *Resume* goes on "
+            "from there."
+            if run.saved
+            else "Nothing was saved yet: when the reason is gone, *Resume* begins."
+        )
 
 
 def _signs(runs: Sequence[RunOverview]) -> list[tuple[State, bool]]:
@@ -152,7 +164,7 @@ def _sightings(run: RunOverview) -> None:
         return
     chosen = _spread(updates)
     try:
-        looks = [read_sightings(run.path, update) for update in chosen]
+        looks = [look(run.path, update) for update in chosen]
     except NmtvizError as error:
         st.warning(escape.markdown(str(error)))
         return
@@ -176,6 +188,21 @@ def _sightings(run: RunOverview) -> None:
             hide_index=True,
             width="stretch",
         )
+
+
+def look(run: Path, update: int) -> tuple[Sighting, ...]:
+    """Return what was seen; a file that has not changed is not read again."""
+    try:
+        changed = sightings_file(run, update).stat().st_mtime_ns
+    except OSError:  # told with all its reasons by who reads it
+        return read_sightings(run, update)
+    return _read_look(run, update, changed)
+
+
+@st.cache_data(max_entries=1000, show_spinner=False)
+def _read_look(run: Path, update: int, changed: int) -> tuple[Sighting, ...]:
+    del changed  # a part of the cache's key
+    return read_sightings(run, update)
 
 
 def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) -> None:
