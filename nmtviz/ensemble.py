@@ -9,6 +9,7 @@ from pathlib import Path
 from nmtviz.checkpoint import Checkpoint, load_checkpoint
 from nmtviz.data.tokenizer import tokenizer_files
 from nmtviz.errors import CheckpointError
+from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.translator import Translator, find_device
 
@@ -34,7 +35,7 @@ def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
         _check_same_vocabularies(first, other)
     return Translator(
         " + ".join(found.info.name for found in (first, *others)),
-        Ensemble([found.network for found in (first, *others)]),
+        Ensemble([PreparedNetwork(found.network) for found in (first, *others)]),
         first.source,
         first.target,
         dictionary=first.dictionary,

@@ -13,6 +13,7 @@ from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import InputError
+from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import TrainingFacts, Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
 from nmtviz.search.candidates import search_listed
@@ -81,7 +82,8 @@ class Translator:
         """
         loaded = load_checkpoint(folder, find_device(device))
         info = loaded.info
-        parts = (info.name, loaded.network, loaded.source, loaded.target)
+        network = PreparedNetwork(loaded.network)
+        parts = (info.name, network, loaded.source, loaded.target)
         return cls(*parts, info=info, dictionary=loaded.dictionary)
 
     @property

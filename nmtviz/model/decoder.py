@@ -131,9 +131,7 @@ class Decoder(nn.Module):
         )
         if forced is None:
             return looked
-        rows = forced.to(looked.weights).unsqueeze(1)  # (B, 1, S)
-        given = rows.any(dim=-1, keepdim=True)
-        weights = torch.where(given, rows, looked.weights)
+        weights = imposed(forced, looked.weights)
         return weights.to(encoding.annotations.dtype) @ encoding.annotations, weights
 
     def step(
@@ -212,3 +210,14 @@ class Decoder(nn.Module):
         following = fused.run_units([self.unit], [projected], [encoding.state])[0]
         states = torch.cat([encoding.state.unsqueeze(1), following], dim=1)
         return Unrolled(states, encoding.annotations.expand(-1, projected.size(1), -1))
+
+
+def imposed(forced: Tensor, weights: Tensor) -> Tensor:
+    """Return alignment rows with some of them replaced, shape (B, K, S).
+
+    Args:
+        forced: Rows to take instead, shape (B, S); a row of zeros replaces none.
+        weights: The network's own, shape (B, K, S).
+    """
+    rows = forced.to(weights).unsqueeze(1)  # (B, 1, S)
+    return torch.where(rows.any(dim=-1, keepdim=True), rows, weights)

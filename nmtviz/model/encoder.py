@@ -3,12 +3,34 @@
 Dimensions: B sentences, S source positions, E embedding size, H hidden units.
 """
 
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
 import torch
 from torch import Tensor, nn
 
 from nmtviz.config import ModelConfig
-from nmtviz.model import fused
 from nmtviz.model.gated_unit import GatedUnit
+
+RunUnits: TypeAlias = Callable[
+    [Sequence[GatedUnit], Sequence[Tensor]], Sequence[Tensor]
+]
+"""Runs units over a projected sequence each; what `run_units` does, or quicker."""
+
+
+def run_units(
+    units: Sequence[GatedUnit], projected: Sequence[Tensor]
+) -> tuple[Tensor, ...]:
+    """Run gated units by their equations, each over its own sequence.
+
+    Args:
+        units: D units.
+        projected: D results of `unit.project`, each (B, S, 3H).
+
+    Returns:
+        D tensors of states after each position, each (B, S, H).
+    """
+    return tuple(map(run_unit, units, projected))
 
 
 class BidirectionalEncoder(nn.Module):
@@ -22,7 +44,7 @@ class BidirectionalEncoder(nn.Module):
         self.backward_unit = GatedUnit(*sizes, reset=config.reset)
 
     def forward(
-        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> tuple[Tensor, Tensor]:
         """Return annotations h_j = [→h_j ; ←h_j] and the state ←h_1.
 
@@ -32,7 +54,7 @@ class BidirectionalEncoder(nn.Module):
         Args:
             source: Ids, shape (B, S).
             lengths: Real words of each sentence, shape (B,).
-            use_fused: Take the recurrences of `nmtviz.model.fused`.
+            run: How to run the recurrences.
 
         Returns:
             Annotations, shape (B, S, 2H), and ←h_1, shape (B, H).
@@ -43,13 +65,8 @@ class BidirectionalEncoder(nn.Module):
         # behind it: no state ever passes through padding.
         onward = self.forward_unit.project(embedded)
         back = gather_positions(self.backward_unit.project(embedded), flip)
-        if use_fused and self.forward_unit.reset == "before":
-            rightward, leftward = fused.run_units(
-                [self.forward_unit, self.backward_unit], [onward, back]
-            )
-        else:
-            rightward = run_unit(self.forward_unit, onward)
-            leftward = run_unit(self.backward_unit, back)
+        units = [self.forward_unit, self.backward_unit]
+        rightward, leftward = run(units, [onward, back])
         first = leftward[torch.arange(len(lengths)), lengths - 1]  # ←h_1
         annotations = torch.cat([rightward, gather_positions(leftward, flip)], dim=-1)
         return annotations, first
@@ -66,20 +83,17 @@ class ForwardEncoder(nn.Module):
         )
 
     def forward(
-        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> Tensor:
         """Return the last state →h_Tx of each sentence, shape (B, H).
 
         Args:
             source: Ids, shape (B, S).
             lengths: Real words of each sentence, shape (B,).
-            use_fused: Take the recurrences of `nmtviz.model.fused`.
+            run: How to run the recurrences.
         """
         projected = self.forward_unit.project(self.embedding(source))
-        if use_fused and self.forward_unit.reset == "before":
-            states = fused.run_units([self.forward_unit], [projected])[0]
-        else:
-            states = run_unit(self.forward_unit, projected)
+        (states,) = run([self.forward_unit], [projected])
         return states[torch.arange(len(lengths)), lengths - 1]
 
 

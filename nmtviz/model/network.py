@@ -13,7 +13,12 @@ from torch.nn import functional
 from nmtviz.config import ModelConfig
 from nmtviz.model import fused
 from nmtviz.model.decoder import Decoder, Encoding, Inside, Step
-from nmtviz.model.encoder import BidirectionalEncoder, ForwardEncoder
+from nmtviz.model.encoder import (
+    BidirectionalEncoder,
+    ForwardEncoder,
+    RunUnits,
+    run_units,
+)
 from nmtviz.model.readout import OutputRows
 
 
@@ -41,14 +46,14 @@ class Network(nn.Module):
         return self.decoder.initial_proj.weight.device
 
     def encode(
-        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> Encoding:
         """Read the source sentences.
 
         Args:
             source: Ids, end symbol included, padded, shape (B, S).
             lengths: Real positions of each sentence, shape (B,).
-            use_fused: Take the recurrences of `nmtviz.model.fused`.
+            run: How to run the recurrences.
         """
         raise NotImplementedError
 
@@ -100,7 +105,10 @@ class Network(nn.Module):
                 it holds only some words ([J] 3.1); the ids unless given.
             use_fused: Take the hand-written passes of `nmtviz.model.fused`.
         """
-        encoding = self.encode(source, source_lengths, use_fused=use_fused)
+        fuses = use_fused and self.config.reset == "before"
+        encoding = self.encode(
+            source, source_lengths, fused.run_units if fuses else run_units
+        )
         previous = functional.pad(target[:, :-1], (1, 0), value=start)
         embedded = self.decoder.embedding(previous)  # (B, T, E)
         run = self.decoder.unroll(embedded, encoding, use_fused=use_fused)
@@ -138,10 +146,10 @@ class RNNsearch(Network):
         self.encoder = BidirectionalEncoder(config)
 
     def encode(
-        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> Encoding:
         """Read the source sentences; s_0 = tanh(W_s ←h_1)."""
-        annotations, first = self.encoder(source, lengths, use_fused=use_fused)
+        annotations, first = self.encoder(source, lengths, run)
         mask = positions_mask(lengths, source.size(1))
         return self.decoder.encoding(annotations, mask, first)
 
@@ -154,10 +162,10 @@ class RNNencdec(Network):
         self.encoder = ForwardEncoder(config)
 
     def encode(
-        self, source: Tensor, lengths: Tensor, *, use_fused: bool = False
+        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> Encoding:
         """Read the source sentences; c_i = →h_Tx, s_0 = tanh(W_s →h_Tx)."""
-        last = self.encoder(source, lengths, use_fused=use_fused)  # (B, H)
+        last = self.encoder(source, lengths, run)  # (B, H)
         mask = positions_mask(lengths, source.size(1))
         return self.decoder.encoding(last.unsqueeze(1), mask, last)
 

@@ -32,8 +32,10 @@ class Allowed:
         """
         device = limits.device
         self._limits = limits
-        self._never = [PAD_ID, START_ID] + [UNKNOWN_ID] * config.forbid_unknown
+        never = [PAD_ID, START_ID] + [UNKNOWN_ID] * config.forbid_unknown
+        self._never = torch.tensor(never, device=device)
         longest = max((len(imposed.prefix) for imposed in constraints), default=0)
+        self._pinning = {*limits.tolist(), *range(1, longest + 1)}  # positions
         prefixes = [
             [*imposed.prefix, *[_ANY] * (longest - len(imposed.prefix))]
             for imposed in constraints
@@ -62,23 +64,23 @@ class Allowed:
             position: Length of the hypotheses with the next token, from 1.
             tokens: Last tokens of each hypothesis, shape (R, W, M).
         """
+        if position not in self._pinning:
+            self._forbid(logits, rows, tokens)
+            return
         only = torch.where(self._limits[rows] == position, END_ID, _ANY)  # (R,)
         if position <= self._prefixes.shape[-1]:
             prescribed = self._prefixes[rows, position - 1]
             only = torch.where(prescribed == _ANY, only, prescribed)
         pinned = only != _ANY
-        any_pinned = bool(pinned.any())
-        if any_pinned:
-            wanted = only[pinned, None, None].expand(-1, logits.shape[1], 1)
-            scores = logits[pinned].gather(2, wanted)
-        logits[..., self._never] = -torch.inf
-        self._ban(logits, rows, tokens)
-        if any_pinned:
-            nothing = torch.full_like(logits[pinned], -torch.inf)
-            logits[pinned] = nothing.scatter(2, wanted, scores)
+        wanted = only[pinned, None, None].expand(-1, logits.shape[1], 1)
+        scores = logits[pinned].gather(2, wanted)
+        self._forbid(logits, rows, tokens)
+        nothing = torch.full_like(logits[pinned], -torch.inf)
+        logits[pinned] = nothing.scatter(2, wanted, scores)
 
-    def _ban(self, logits: Tensor, rows: Tensor, tokens: Tensor) -> None:
-        """Set the scores of tokens that would complete what is banned to -inf."""
+    def _forbid(self, logits: Tensor, rows: Tensor, tokens: Tensor) -> None:
+        """Set scores to -inf: of special tokens, of what would complete a ban."""
+        logits.index_fill_(-1, self._never, -torch.inf)
         for (ids, behind), where in self._banned.items():
             *begin, last = ids
             start = tokens.shape[-1] - len(begin)

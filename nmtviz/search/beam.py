@@ -26,6 +26,7 @@ from nmtviz.search.ended import Ended
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.history import History
 from nmtviz.search.imposed import Imposed
+from nmtviz.search.likeliest import likeliest, normalizers
 from nmtviz.search.live import Extensions, Live
 from nmtviz.search.protocol import E, Network, Step
 from nmtviz.search.rows import ForcedRows
@@ -131,15 +132,6 @@ def _extend(
         beam_size: K.
     """
     # Probabilities stay the network's own: what is forbidden keeps its share.
-    normalizers = logits.logsumexp(dim=-1, keepdim=True)
+    log_probs = live.log_probs - normalizers(logits)
     allowed.restrict(logits, live.rows, position, live.tokens)
-    # One of a hypothesis' K + 1 best may be END, so K others are among them.
-    per_hypothesis = min(beam_size + 1, logits.shape[-1])
-    best, tokens = logits.topk(per_hypothesis, dim=-1)
-    totals = (live.log_probs.unsqueeze(-1) + (best - normalizers)).flatten(1)
-    totals, places = totals.topk(min(2 * beam_size, totals.shape[1]), dim=1)
-    return Extensions(
-        log_probs=totals,
-        tokens=tokens.flatten(1).gather(1, places),
-        parents=places // per_hypothesis,
-    )
+    return likeliest(log_probs, logits, 2 * beam_size)

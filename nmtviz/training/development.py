@@ -17,6 +17,7 @@ from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.model.network import Loss, Network
+from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.runs.sightings import Sighting
 from nmtviz.training.watched import alignment_error, look, to_watch
 from nmtviz.translator import Translator
@@ -108,7 +109,8 @@ def watch_development(network: Network, dev: DevSet) -> tuple[Sighting, ...]:
 
 
 def _translator(network: Network, dev: DevSet) -> Translator:
-    return Translator("in training", network, dev.source, dev.target)
+    prepared = PreparedNetwork(network)
+    return Translator("in training", prepared, dev.source, dev.target)
 
 
 def batch_loss(

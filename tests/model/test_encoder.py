@@ -2,19 +2,32 @@ import pytest
 import torch
 
 from nmtviz.config import ResetGate
-from nmtviz.model.encoder import gather_positions, reversed_positions
+from nmtviz.model import fused, prepared
+from nmtviz.model.encoder import (
+    RunUnits,
+    gather_positions,
+    reversed_positions,
+    run_units,
+)
 from tests.model import equations
 from tests.model.networks import SOURCES, named, padded, tiny_network
 
+RUNS = [
+    (run_units, "before"),
+    (run_units, "after"),
+    (fused.run_units, "before"),
+    (prepared.run_units, "before"),
+    (prepared.run_units, "after"),
+]
 
-@pytest.mark.parametrize("use_fused", [False, True])
-@pytest.mark.parametrize("reset", ["before", "after"])
+
+@pytest.mark.parametrize(("run", "reset"), RUNS)
 def test_annotations_are_both_directions_side_by_side(
-    reset: ResetGate, use_fused: bool
+    run: RunUnits, reset: ResetGate
 ) -> None:
     network = tiny_network(reset=reset)
     with torch.no_grad():
-        encoding = network.encode(*padded(SOURCES), use_fused=use_fused)
+        encoding = network.encode(*padded(SOURCES), run)
 
     assert encoding.annotations.shape == (3, 5, 8)
     matrices = named(network)
@@ -40,14 +53,11 @@ def test_the_first_decoder_state_of_rnnsearch_comes_from_the_backward_reader(
         torch.testing.assert_close(found[row], torch.from_numpy(expected))
 
 
-@pytest.mark.parametrize("use_fused", [False, True])
-@pytest.mark.parametrize("reset", ["before", "after"])
-def test_rnnencdec_keeps_the_last_state_alone(
-    reset: ResetGate, use_fused: bool
-) -> None:
+@pytest.mark.parametrize(("run", "reset"), RUNS)
+def test_rnnencdec_keeps_the_last_state_alone(run: RunUnits, reset: ResetGate) -> None:
     network = tiny_network("rnnencdec", reset=reset)
     with torch.no_grad():
-        encoding = network.encode(*padded(SOURCES), use_fused=use_fused)
+        encoding = network.encode(*padded(SOURCES), run)
 
     assert encoding.annotations.shape == (3, 1, 4)
     assert encoding.keys is None

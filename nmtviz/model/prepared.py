@@ -1,0 +1,217 @@
+"""A network made ready to search with: the same equations in fewer, larger products.
+
+The weights stand still while a network searches, so its products are put together
+once, and laid out the way a product of a few rows reads them:
+
+- s_{i-1} meets U_z, U_r and W_a at once (and U, where the reset gate acts behind it);
+- Ē y_{i-1} meets W_z, W_r, W and V_o at once;
+- c_i only ever meets C_z, C_r, C and C_o, and C Σ_j α_ij h_j = Σ_j α_ij (C h_j): those
+  products are done once a source word, and a step attends over their results;
+- the maxout takes the larger of two halves: the first of every pair of its units stand
+  before all the second.
+
+`Decoder`, `GatedUnit`, `AdditiveAttention` and `Readout` say the equations, and tests
+hold this to them.
+
+Dimensions: B sentences, K hypotheses a sentence, N = B K, S source positions, E
+embedding size, H hidden, C annotation, A alignment, L maxout units, V words.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from nmtviz.config import ModelConfig
+from nmtviz.model.decoder import Encoding, Inside, Step, imposed
+from nmtviz.model.encoder import run_unit
+from nmtviz.model.gated_unit import GatedUnit
+from nmtviz.model.network import Network
+from nmtviz.model.products import Product
+from nmtviz.model.readout import OutputRows
+
+MOST_BYTES = 64 << 20
+"""What products of all words of a vocabulary may take."""
+
+
+class PreparedEncoding(NamedTuple):
+    """Source sentences as a prepared network has read them."""
+
+    read: Encoding
+    """What the network itself makes of them."""
+
+    values: Tensor
+    """C_z h_j, C_r h_j, C h_j and C_o h_j, shape (B, S, 3H + 2L); S is 1 for
+    RNNencdec."""
+
+    padding: Tensor | None
+    """True behind the end of a sentence, shape (B, 1, S); None if they end together."""
+
+    @property
+    def state(self) -> Tensor:
+        """s_0, shape (B, H)."""
+        return self.read.state
+
+    def select(self, rows: Tensor) -> "PreparedEncoding":
+        """Return the encoding of some of the sentences, by index or mask."""
+        padding = None if self.padding is None else self.padding[rows]
+        return PreparedEncoding(self.read.select(rows), self.values[rows], padding)
+
+
+class PreparedNetwork:
+    """A network as a search wants it, as long as its weights stand still."""
+
+    def __init__(self, network: Network) -> None:
+        """Put the products of a network together."""
+        self._network = network
+        decoder, size = network.decoder, network.config.hidden_size
+        unit, attention, readout = decoder.unit, decoder.attention, decoder.readout
+        pairs = torch.arange(2 * network.config.maxout_size).view(-1, 2)
+        halves = pairs.t().flatten()  # the first of all pairs, then the second
+        meets_state = [unit.gate_proj.weight]
+        if unit.reset == "after":
+            meets_state.append(unit.candidate_proj.weight)
+        if attention is not None:
+            meets_state.append(attention.state_proj.weight)
+            self._energy = attention.energy_proj.weight[0].detach()  # v_a
+        self._sizes = [len(weight) for weight in meets_state]
+        self._of_state = Product(torch.cat(meets_state))  # (2H (+ H) (+ A), H)
+        of_embedded = Product(
+            torch.cat([unit.input_proj.weight, readout.embedding_proj.weight[halves]]),
+            torch.cat([unit.input_proj.bias, readout.state_proj.bias[halves]]),
+        )  # (3H + 2L, E)
+        self._of_words = _OfWords(decoder.embedding.weight.detach(), of_embedded)
+        of_context = [] if unit.context_proj is None else [unit.context_proj.weight]
+        of_context.append(readout.context_proj.weight[halves])
+        self._of_context = Product(torch.cat(of_context))  # (3H + 2L, C)
+        self._candidate = Product(unit.candidate_proj.weight)  # U, (H, H)
+        self._of_read = Product(readout.state_proj.weight[halves])  # U_o, (2L, H)
+        self._output = Product(readout.output.weight, readout.output.bias)  # (V, L)
+        self._parts = [2 * size, size, len(halves)]  # of 3H + 2L
+
+    @property
+    def config(self) -> ModelConfig:
+        """The network's shape."""
+        return self._network.config
+
+    @property
+    def device(self) -> torch.device:
+        """Where the weights are."""
+        return self._network.device
+
+    def encode(self, source: Tensor, lengths: Tensor) -> PreparedEncoding:
+        """Read the source sentences; arguments as `Network.encode`."""
+        read = self._network.encode(source, lengths, run_units)
+        padded = int(lengths.min()) < source.shape[1]
+        padding = ~read.mask.unsqueeze(1) if padded else None
+        values = self._of_context(read.annotations.flatten(0, 1))
+        values = values.view(*read.annotations.shape[:2], -1)
+        return PreparedEncoding(read, values, padding)
+
+    def output_rows(self, ids: Tensor) -> OutputRows:
+        """Return what `step` needs to score only these words; see `Readout.rows`."""
+        return self._network.output_rows(ids)
+
+    def inside(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: PreparedEncoding,
+        forced: Tensor | None = None,
+    ) -> Inside:
+        """Do a step as the network itself does; see `Network.inside`."""
+        return self._network.inside(previous, state, encoding.read, forced)
+
+    def step(
+        self,
+        previous: Tensor,
+        state: Tensor,
+        encoding: PreparedEncoding,
+        forced: Tensor | None = None,
+        output: OutputRows | None = None,
+    ) -> Step:
+        """Advance every hypothesis by one word; arguments as `Decoder.step`."""
+        decoder, shape = self._network.decoder, previous.shape
+        state = state.flatten(0, 1)  # s_{i-1}, (N, H)
+        gates, *rest = self._of_state(state).split_with_sizes(self._sizes, 1)
+        joined = self._of_words(previous.flatten()).view(*shape, -1)
+        weights = None
+        if (keys := encoding.read.keys) is None:
+            joined = joined + encoding.values
+        else:
+            query = rest[-1].view(*shape, -1)
+            weights = self._weights(query, keys, encoding.padding)
+            if forced is not None:
+                weights = imposed(forced, weights)
+            joined = torch.baddbmm(joined, weights, encoding.values)
+        joined = joined.flatten(0, 1)
+        to_gates, to_candidate, to_readout = joined.split_with_sizes(self._parts, 1)
+        update, reset = torch.sigmoid(gates + to_gates).chunk(2, dim=1)
+        if decoder.unit.reset == "before":
+            candidate = to_candidate + self._candidate(reset * state)
+        else:
+            recurrent = rest[0] + decoder.unit.candidate_proj.bias
+            candidate = torch.addcmul(to_candidate, reset, recurrent)
+        following = torch.lerp(state, candidate.tanh_(), update)
+        read = following if decoder.readout_state == "current" else state
+        double = to_readout + self._of_read(read)
+        logits = self._logits(torch.maximum(*double.chunk(2, dim=1)), output)
+        return Step(logits.view(*shape, -1), following.view(*shape, -1), weights)
+
+    def _weights(self, query: Tensor, keys: Tensor, padding: Tensor | None) -> Tensor:
+        """Return alpha_i, shape (B, K, S), for W_a s_{i-1}, shape (B, K, A)."""
+        hidden = (query.unsqueeze(2) + keys.unsqueeze(1)).tanh_()  # (B, K, S, A)
+        energies = torch.mv(hidden.view(-1, hidden.shape[-1]), self._energy)
+        energies = energies.view(hidden.shape[:-1])
+        if padding is not None:
+            energies.masked_fill_(padding, -torch.inf)
+        return energies.softmax(dim=-1)
+
+    def _logits(self, features: Tensor, output: OutputRows | None) -> Tensor:
+        """Return W_o t_i, or only some of its rows, shape (N, V) or fewer."""
+        if output is None:
+            return self._output(features)
+        return torch.cat([functional.linear(features, *part) for part in output], -1)
+
+
+class _OfWords:
+    """A product of embeddings; known ahead for a vocabulary that is not too large."""
+
+    def __init__(self, embedding: Tensor, product: Product) -> None:
+        """Take embeddings (V, E) and what multiplies them."""
+        self._embedding, self._product = embedding, product
+        size = len(embedding) * product.size * embedding.itemsize
+        self._known = product(embedding) if size <= MOST_BYTES else None
+
+    def __call__(self, words: Tensor) -> Tensor:
+        """Return the products of words (N,), shape (N, O)."""
+        if self._known is not None:
+            return functional.embedding(words, self._known)
+        return self._product(functional.embedding(words, self._embedding))
+
+
+def run_units(units: Sequence[GatedUnit], projected: Sequence[Tensor]) -> list[Tensor]:
+    """Run gated units over sequences; see `nmtviz.model.encoder.run_units`."""
+    if units[0].reset == "after":
+        return [run_unit(*one) for one in zip(units, projected, strict=True)]
+    return [_run_unit(*one) for one in zip(units, projected, strict=True)]
+
+
+def _run_unit(unit: GatedUnit, projected: Tensor) -> Tensor:
+    """Run a unit without what a module costs at every step."""
+    size = unit.hidden_size
+    gates_of = unit.gate_proj.weight.t().contiguous()
+    candidate_of = unit.candidate_proj.weight.t().contiguous()
+    steps = projected.transpose(0, 1)
+    to_gates, to_candidates = steps.split_with_sizes([2 * size, size], -1)
+    state = projected.new_zeros(len(projected), size)
+    states = []
+    for to_gate, to_candidate in zip(to_gates, to_candidates, strict=True):
+        gates = torch.addmm(to_gate, state, gates_of).sigmoid_()
+        update, reset = gates.chunk(2, dim=1)
+        candidate = torch.addmm(to_candidate, reset * state, candidate_of).tanh_()
+        state = torch.lerp(state, candidate, update)
+        states.append(state)
+    return torch.stack(states, dim=1)

@@ -1,0 +1,60 @@
+"""Which extensions of live hypotheses are the likeliest.
+
+Dimensions: R sentences, W live hypotheses each, V target vocabulary, C blocks of it,
+X extensions to find.
+"""
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from nmtviz.search.live import Extensions
+
+BLOCK = 64
+"""Tokens of a block. Only the X blocks with the largest scores can hold one of the X
+best extensions, so most of the vocabulary is only ever looked at for its maxima."""
+
+_SLICE = 1 << 17
+"""Scores that a CPU's nearest memory holds together with what is computed of them."""
+
+
+def normalizers(logits: Tensor) -> Tensor:
+    """Return log Σ exp of scores over the vocabulary, shape (R, W).
+
+    Args:
+        logits: Scores of the next token, shape (R, W, V).
+    """
+    rows = logits.flatten(0, 1)
+    parts = rows.chunk(1 if rows.is_cuda else -(-rows.numel() // _SLICE))
+    # Scores far from 0 are rare, and only they must be brought nearer before exp.
+    sums = [part.exp().sum(dim=-1).log_() for part in parts]
+    found = sums[0] if len(sums) == 1 else torch.cat(sums)
+    if not found.isfinite().all():
+        found = rows.logsumexp(dim=-1)
+    return found.view(logits.shape[:-1])
+
+
+def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:
+    """Return the best extensions of each sentence, best first, shape (R, <= X).
+
+    Args:
+        log_probs: log p of each hypothesis less its normalizer, shape (R, W).
+        logits: Scores of the next token, -inf for one that may not be, (R, W, V).
+        count: X.
+    """
+    width, vocabulary = logits.shape[1:]
+    if missing := -vocabulary % BLOCK:
+        logits = functional.pad(logits, (0, missing), value=-torch.inf)
+    blocks = logits.view(len(logits), width, -1, BLOCK)  # (R, W, C, BLOCK)
+    per_hypothesis = blocks.shape[2]
+    peaks = (blocks.amax(dim=-1) + log_probs.unsqueeze(-1)).flatten(1)  # (R, W C)
+    _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)
+    parents = chosen // per_hypothesis
+    scores = blocks.flatten(1, 2).gather(1, chosen.unsqueeze(-1).expand(-1, -1, BLOCK))
+    totals = (scores + log_probs.gather(1, parents).unsqueeze(-1)).flatten(1)
+    totals, places = totals.topk(min(count, width * vocabulary), dim=1)
+    block = places // BLOCK
+    tokens = (chosen % per_hypothesis * BLOCK).gather(1, block) + places % BLOCK
+    # What stands behind the vocabulary is as impossible as its last token then.
+    tokens.clamp_(max=vocabulary - 1)
+    return Extensions(totals, tokens, parents.gather(1, block))
