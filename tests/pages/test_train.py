@@ -152,6 +152,23 @@ def test_a_disk_that_refuses_a_run_is_told(
         assert "Not a directory" in page.error[0].value
 
 
+def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) -> None:
+    page = opened(app)
+    page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Upload").run()
+    lines = [f"{one}\t{toy.translation(one)}" for one in toy.sentences(40, seed=3)]
+    for content, told in (("no tab in here", "line 1"), ("\n".join(lines), "")):
+        upload = page.file_uploader(key="new.rnnsearch-laptop.upload")
+        upload.set_value(("mine.tsv", content.encode(), "text/plain")).run()
+        assert not page.exception
+        assert [told in error.value for error in page.error] == [True] * bool(told)
+    sizes = {
+        part: len(path.read_text("utf-8").splitlines())
+        for part in ("train", "dev")
+        for path in (runs / "data").glob(f"upload-*.{part}.tsv")
+    }
+    assert sizes == {"train": 38, "dev": 2}
+
+
 def test_a_run_of_several_processes_shows_how_it_is_started(
     app: AppTest, runs: Path, tmp_path: Path
 ) -> None:

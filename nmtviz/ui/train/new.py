@@ -151,11 +151,12 @@ def _cost(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:
 
 def _tell(seen: Estimate, launch: Launch) -> None:
     minutes = launch.max_minutes or 0.0
+    memory = "Memory" if launch.processes == 1 else "Memory of each process"
     facts = {
         "Parameters": f"{seen.parameters / 1e6:.1f} M",
         "Words a second": f"{seen.words_per_second:,.0f}",
         f"Updates in {minutes:g} min": f"{seen.updates_in(minutes):,}",
-        "Memory": f"{seen.peak_memory / 2**20:,.0f} MB" if seen.peak_memory else "-",
+        memory: f"{seen.peak_memory / 2**20:,.0f} MB" if seen.peak_memory else "-",
         "Disk": f"{seen.disk / 2**20:,.0f} MB",
     }
     with st.container(horizontal=True, gap="large"):
