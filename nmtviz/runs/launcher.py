@@ -61,7 +61,7 @@ class Launch:
             words.append("--tensorboard")
         for name in ("max_minutes", "max_updates", "threads"):
             if (value := getattr(self, name)) is not None:
-                words += [f"--{name.replace('_', '-')}", f"{value:g}"]
+                words += [f"--{name.replace('_', '-')}", f"{value:.15g}"]
         return words
 
     def command_line(self, run: Path) -> str:

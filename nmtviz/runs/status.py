@@ -84,8 +84,9 @@ def state(run: Path) -> State:
 
 def forget(run: Path) -> None:
     """Take back what was last said and asked, as another process is about to start."""
-    (run / STATUS_FILE).unlink(missing_ok=True)
-    RunFolder(run).stop_file.unlink(missing_ok=True)
+    folder = RunFolder(run)
+    for path in (run / STATUS_FILE, folder.stop_file, folder.output_file):
+        path.unlink(missing_ok=True)
 
 
 def ask_to_stop(run: Path) -> None:

@@ -131,6 +131,11 @@ def test_several_processes_are_started_by_torchrun() -> None:
     )
 
 
+def test_a_long_budget_is_written_out() -> None:
+    words = Launch(max_updates=12_345_678, max_minutes=0.1).arguments(Path("x"))
+    assert words[-4:] == ["--max-minutes", "0.1", "--max-updates", "12345678"]
+
+
 def test_a_run_goes_on_as_it_was_trained_last(tmp_path: Path) -> None:
     assert launcher.last_launch(tmp_path) == Launch()
     Status(
