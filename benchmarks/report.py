@@ -24,7 +24,7 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "torch": torch.__version__,
         "matrix_gflops": {
-            str(kind).removeprefix("torch."): round(_matrix_rate(kind) / 1e9)
+            str(kind).removeprefix("torch."): round(matrix_rate(kind) / 1e9)
             for kind in (torch.float32, torch.bfloat16)
         },
     }
@@ -63,7 +63,8 @@ def _once(action: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _matrix_rate(kind: torch.dtype) -> float:
+def matrix_rate(kind: torch.dtype) -> float:
+    """Return the best of five large products, in operations a second."""
     left, right = torch.randn(2, MATRIX, MATRIX).to(kind)
     best = min(seconds(lambda: left @ right, 5))
     return 2 * MATRIX**3 / best
