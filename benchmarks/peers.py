@@ -18,6 +18,7 @@ the peers have what the environment gives them (see `MALLOC_` in the head line).
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import defaultdict
@@ -139,9 +140,9 @@ def _measure(run: Run, options: argparse.Namespace) -> Measured:
     """Run one toolkit and return its rates."""
     environment = {**os.environ, "PEERS": str(options.folder), "OMP_NUM_THREADS": "1"}
     if run.result is None:
-        here = options.json.parent if options.json else Path()
+        environment["PYTHONPATH"] = str(Path(__file__).parents[1])
         done = subprocess.run(
-            run.command, cwd=here, env=environment, stdout=subprocess.PIPE, check=True
+            run.command, env=environment, stdout=subprocess.PIPE, check=True
         )
         ours: Measured = json.loads(done.stdout)
         return ours
@@ -195,7 +196,8 @@ def _row(
 
 
 def _limit(measured: list[Measured]) -> float:
-    return 1e9 * median(one["gflops"] for one in measured)
+    rate: float = median(one["gflops"] for one in measured)
+    return 1e9 * rate
 
 
 def _precision(who: str) -> torch.dtype:
@@ -214,12 +216,11 @@ def _flops(task: str) -> float:
     readout += model.maxout_size * model.target_vocab_size
     source = 6 * h * (e + h) + 2 * h * a
     target = 3 * h * (e + 2 * h) + 3 * h * h + h * a + readout
-    target += (a + 2 * h) * SOURCE_WORDS
-    beam = (
-        int(task.split("beam ")[1].split(",", maxsplit=1)[0]) if "beam" in task else 1
-    )
-    forward = 2.0 * (source * SOURCE_WORDS / TARGET_WORDS + beam * target)
-    return forward if "beam" in task else 3 * forward
+    target += round((a + 2 * h) * SOURCE_WORDS)
+    beam = re.search(r"beam (\d+)", task)
+    width = int(beam[1]) if beam else 1
+    forward = 2.0 * (source * SOURCE_WORDS / TARGET_WORDS + width * target)
+    return forward if beam else 3 * forward
 
 
 if __name__ == "__main__":
