@@ -1,6 +1,7 @@
 """How fast training and decoding are: words and sentences a second.
 
-    PYTHONPATH=. python benchmarks/speed.py [--threads 1] [--rounds 3] [--json FILE]
+    PYTHONPATH=. python benchmarks/speed.py [--threads 1] [--rounds 3] [--long] \
+        [--json FILE]
 
 Training takes the presets' real updates (forward, backward, clip, step) on the test
 set of our own; decoding takes the shipped checkpoints on its sentences. Words are
@@ -35,6 +36,11 @@ CHECKPOINTS = REPOSITORY / "checkpoints"
 TRAINED = ("rnnsearch-sp", "rnnsearch-50-small", "rnnencdec-50-small")
 DECODED = 60
 """Sentences to decode, spread evenly over the lengths there are."""
+LONG = (
+    "When the old teacher had finished her long story about the river, the children "
+    "who were sitting on the wooden floor of the small school asked her for another one."
+)
+"""A sentence of 30 words."""
 
 
 def main() -> None:
@@ -44,7 +50,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--updates", type=int, default=20, help="timed in a round")
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--long", action="store_true", help="only one long sentence")
     options = parser.parse_args()
+    if options.long:  # as the app decodes: without the settings of training
+        torch.set_num_threads(options.threads)
+        translator = Translator.load(CHECKPOINTS / "rnnsearch-sp", "cpu")
+        rows = [_long(translator, 10 * options.rounds)]
+        show("One sentence; median (smallest-largest)", rows, options.json)
+        return
     prepare_process(options.threads)
     rows = [_training(name, options.rounds, options.updates) for name in TRAINED]
     sentences = [pair.source for pair in read_pairs([TEXT])]
@@ -116,6 +129,23 @@ def _decoding(
         found.append(len(sentences) / spent)
     name = f"decode {translator.name}, beam {beam}"
     return _row(name, batch, spread(words), spread(found, 1))
+
+
+def _long(translator: Translator, runs: int) -> dict[str, Any]:
+    """Return the time of a sentence by the clock, and of the processor."""
+    clock, processor = [], []
+    translator.translate([LONG])
+    for _ in range(runs):
+        began, began_processor = time.perf_counter(), time.process_time()
+        translator.translate([LONG])
+        clock.append(1000 * (time.perf_counter() - began))
+        processor.append(1000 * (time.process_time() - began_processor))
+    return {
+        "what": f"{translator.name}, beam {SearchConfig().beam_size}, 30 words",
+        "n": runs,
+        "ms": spread(clock, 1),
+        "ms of processor time": spread(processor, 1),
+    }
 
 
 def _row(what: str, batch: object, words: str, sentences: str) -> dict[str, Any]:
