@@ -38,7 +38,7 @@ DECODED = 60
 """Sentences to decode, spread evenly over the lengths there are."""
 LONG = (
     "When the old teacher had finished her long story about the river, the children "
-    "who were sitting on the wooden floor of the small school asked her for another one."
+    "who were sitting on the wooden floor of the small school asked her for a second."
 )
 """A sentence of 30 words."""
 
