@@ -51,6 +51,9 @@ def main() -> None:
     training = tasks.add_parser("train")
     training.add_argument("config", choices=MODELS)
     training.add_argument("precision", choices=("bfloat16", "float32"))
+    training.add_argument(
+        "--lazy", action="store_true", help="move only the rows of embeddings in use"
+    )
     training.add_argument("--warm", type=float, default=10, help="seconds")
     training.add_argument("--seconds", type=float, default=60)
     training.add_argument("--updates", type=int, default=0)
@@ -74,7 +77,10 @@ def _train(options: argparse.Namespace) -> dict[str, Any]:
     network = build_network(config)
     initialise(network, 1)
     settings = TrainingConfig(
-        optimizer="adam", learning_rate=1e-3, precision=options.precision
+        optimizer="adam",
+        learning_rate=1e-3,
+        precision=options.precision,
+        lazy_rows=options.lazy,
     )
     schedule = MinibatchSchedule(
         _corpus(options.folder / "data", options.config),

@@ -20,8 +20,6 @@ FEW_ROWS = 32
 MANY_WEIGHTS = 1 << 20
 """Below, a weight stays in a core's own memory from one product to the next."""
 
-_times_half = torch.ops.quantized.linear_dynamic_fp16.default
-
 _ENGINES = {"fbgemm", "x86"}
 """Those of torch's quantized engines that multiply float32 rows by a float16 weight."""
 
@@ -36,7 +34,9 @@ class Product:
         self._bias = None if bias is None else bias.detach()
         self._packed: Any = None
         if _is_half(weight):
-            self._packed = torch.ops.quantized.linear_prepack_fp16(weight, self._bias)
+            quantized = torch.ops.quantized
+            self._packed = quantized.linear_prepack_fp16(weight, self._bias)
+            self._times_packed = quantized.linear_dynamic_fp16.default
 
     @property
     def size(self) -> int:
@@ -46,7 +46,7 @@ class Product:
     def __call__(self, rows: Tensor) -> Tensor:
         """Return the products of rows (N, I), shape (N, O)."""
         if self._packed is not None and len(rows) <= FEW_ROWS:
-            product: Tensor = _times_half(rows, self._packed)
+            product: Tensor = self._times_packed(rows, self._packed)
             return product
         if self._bias is None:
             return rows @ self._weight
