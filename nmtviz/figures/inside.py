@@ -81,6 +81,7 @@ def _frame(
             for i, text in enumerate(tokens)
         ],
         tickangle=-45,
+        ticklabeloverflow="allow",
         tickfont={"size": theme.LABEL_SIZE, "color": colors.text},
         showgrid=False,
         zeroline=False,
@@ -89,6 +90,7 @@ def _frame(
     figure.update_yaxes(
         rangemode="tozero",
         nticks=3,
+        ticklabeloverflow="allow",
         gridcolor=colors.line,
         zerolinecolor=colors.line,
         tickfont={"size": 11, "color": colors.muted},

@@ -5,7 +5,7 @@ from itertools import pairwise
 from urllib.parse import parse_qs, urlencode, urlparse
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.pages.trained import PAIRS
 
@@ -79,8 +79,9 @@ def click(page: Page, plot: Locator, x: float, y: float) -> None:
         }""",
         [x, y],
     )
+    page.mouse.move(left - 1, top)
     page.mouse.move(left, top)
-    page.wait_for_timeout(300)  # Plotly clicks what it hovers
+    expect(plot.locator(".hoverlayer .hovertext").first).to_be_visible()
     page.mouse.down()
     page.mouse.up()
 
@@ -140,8 +141,27 @@ def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> No
     assert nodes(page) == before
 
 
+def test_the_keyboard_alone_forbids_a_word_and_takes_it_back(
+    page: Page, address: str
+) -> None:
+    visit(page, address, view="What if")
+    untouched = versions(page).inner_text()
+
+    page.get_by_label("Never write").focus()
+    page.keyboard.type("chien")
+    page.keyboard.press("Enter")
+    expect(versions(page).locator("ins").first).to_be_visible()
+
+    undo = page.get_by_role("button", name="Undo")
+    undo.focus()
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(versions(page).locator("ins")).to_have_count(0)
+    expect(versions(page)).to_have_text(untouched, use_inner_text=True)
+
+
 def test_a_forbidden_word_and_a_row_travel_in_the_link(
-    page: Page, address: str, browser: Browser
+    page: Page, other: Page, address: str
 ) -> None:
     visit(page, address, view="What if")
     page.get_by_label("Never write").fill("chien")
@@ -154,18 +174,17 @@ def test_a_forbidden_word_and_a_row_travel_in_the_link(
     settle(page)
     page.get_by_role("button", name="Decode with this row").click()
     page.wait_for_url("**rows**")
+    expect(page.get_by_text("◀ set by hand (1)")).to_be_visible()
     settle(page)
     outlined = page.locator(".js-plotly-plot").nth(1).locator(".shapelayer path")
     expect(outlined.first).to_be_visible()
 
-    with browser.new_context() as context:
-        other = context.new_page()
-        other.goto(page.url)
-        settle(other)
+    other.goto(page.url)
+    settle(other)
 
-        expect(versions(other)).to_have_text(
-            versions(page).inner_text(), use_inner_text=True
-        )
+    expect(versions(other)).to_have_text(
+        versions(page).inner_text(), use_inner_text=True
+    )
 
 
 def test_a_clicked_cell_sets_its_row_and_can_be_undone_and_redone(
@@ -192,8 +211,8 @@ def test_sixty_positions_scroll_and_none_covers_another(
 ) -> None:
     visit(page, address, text=" ".join(["small house"] * 30), beam="12")
 
-    plot = page.locator(".js-plotly-plot").first
-    lefts: list[float] = plot.locator(".xtick text").evaluate_all(
+    expect(ticks(page).nth(60)).to_be_attached()
+    lefts: list[float] = ticks(page).evaluate_all(
         "texts => texts.map(text => text.getBoundingClientRect().left)"
     )
     assert all(b - a > 40 for a, b in pairwise(lefts[1:]))

@@ -67,6 +67,16 @@ def test_a_model_is_cast_only_if_it_is_there(infos: dict[str, CheckpointInfo]) -
     assert lesson.without_and_with_attention([words]) == ()
 
 
+def test_a_larger_vocabulary_stands_between_words_and_pieces(
+    infos: dict[str, CheckpointInfo],
+) -> None:
+    words, pieces = infos["words"], infos["pieces"]
+    size = words.model.target_vocab_size + 5
+    larger = replace(words, model=replace(words.model, target_vocab_size=size))
+
+    assert lesson.words_and_pieces([larger, pieces, words]) == (words, larger, pieces)
+
+
 def test_models_that_are_compared_read_the_same_tokens(
     infos: dict[str, CheckpointInfo],
 ) -> None:

@@ -52,12 +52,15 @@ def attentive(models: Sequence[CheckpointInfo]) -> Cast:
 
 
 def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
-    """Return a model with attention of whole words and one of word pieces."""
-    found = [
-        next((m for m in models if _reads(m) == ("rnnsearch", tokenizer)), None)
-        for tokenizer in ("moses", "sentencepiece")
-    ]
-    return tuple(m for m in found if m) if all(found) else ()
+    """Return a model with attention of whole words and one of word pieces.
+
+    Between them stands one of many more words, if there is one.
+    """
+    words = [model for model in models if _reads(model) == ("rnnsearch", "moses")]
+    words.sort(key=_vocabulary)
+    more = [m for m in words[-1:] if _vocabulary(m) > _vocabulary(words[0])]
+    pieces = [m for m in models if _reads(m) == ("rnnsearch", "sentencepiece")][:1]
+    return (words[0], *more, *pieces) if words and pieces else ()
 
 
 def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
@@ -74,6 +77,10 @@ def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
         )
         return (encdec, searching[0]) if searching else ()
     return ()
+
+
+def _vocabulary(info: CheckpointInfo) -> int:
+    return info.model.target_vocab_size
 
 
 def _reads(info: CheckpointInfo) -> tuple[str, str]:

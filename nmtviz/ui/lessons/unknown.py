@@ -11,11 +11,18 @@ from nmtviz.ui.lessons.lesson import Cast, Lesson, words_and_pieces
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
-    """Show what a model of words and a model of pieces read and write."""
+    """Show what models of few words, of many and of pieces read and write."""
     with st.container(horizontal=True, gap="large"):
         for info in cast:
             with st.container(width=show.column(large=large)):
                 _model(info, sentence, large)
+    st.page_link(
+        "pages/candidates.py",
+        label="With a list of candidates, on the Candidates page",
+        icon=":material/checklist:",
+        width="content",
+        query_params=[("text", sentence)],
+    )
 
 
 def traced(alignment: Alignment) -> list[str]:
@@ -34,14 +41,14 @@ def _model(info: CheckpointInfo, sentence: str, large: bool) -> None:
     kind = "words" if info.data.tokenizer == "moses" else "pieces"
     translation = live.translate(info, sentence)
     title = f"{info.name}: {info.model.source_vocab_size:,} {kind}"
-    show.translation(f"unknown-{kind}", title, translation.hypotheses[0].text)
+    show.translation(f"unknown-{info.name}", title, translation.hypotheses[0].text)
     st.markdown(f"It reads: {show.marked(translation.source)}")
     alignment = translation.alignment(unit="words", end=False)
     if alignment is None:
         return
     for line in traced(alignment):
         st.markdown(escape.markdown(line))
-    show.heatmap(f"unknown-{kind}", alignment, large=large)
+    show.heatmap(f"unknown-{info.name}", alignment, large=large)
 
 
 LESSON = Lesson(
@@ -61,7 +68,7 @@ LESSON = Lesson(
     look="Words in orange are `<unk>` to the model that reads them; words in blue are "
     "read in pieces. The alignment still shows which word an `<unk>` stands for, so a "
     "dictionary or a copy could fill it in afterwards. Very large vocabularies with "
-    "candidate lists (Jean et al. 2015) are another way out: see the page Candidates.",
+    "candidate lists (Jean et al. 2015) are another way out: the last link shows them.",
     needs="one RNNsearch of whole words and one of word pieces",
     cast=words_and_pieces,
     show=demonstrate,

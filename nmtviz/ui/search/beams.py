@@ -1,5 +1,6 @@
 """One sentence searched with beams of different sizes, one below the other."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -10,7 +11,7 @@ from nmtviz.figures.search import beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
 from nmtviz.ui import charts, escape
-from nmtviz.ui.search import cache, tree
+from nmtviz.ui.search import cache, changes, tree
 from nmtviz.ui.search.found import Found
 
 SIZES = 1, 4, 12
@@ -23,11 +24,18 @@ def draw(found: Found) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
+    st.caption(
+        "One sentence, a tree for each beam, position below position. Marked are the "
+        "words that the smaller beam above does not have there."
+    )
     tree.legend()
     column = column_width(traces.values())
     with st.container(key="figure-beams"):
+        before: list[str] | None = None
         for size, trace in traces.items():
-            _tree(size, trace, column)
+            words = trace.translation.hypotheses[0].text.split()
+            _tree(size, trace, column, marked(before or words, words))
+            before = words
 
 
 def _searched(found: Found, size: int) -> SearchTrace:
@@ -35,12 +43,22 @@ def _searched(found: Found, size: int) -> SearchTrace:
     return cache.trace(found.info, found.sentence, search, found.whatif.constraints)
 
 
-def _tree(size: int, trace: SearchTrace, column: int) -> None:
+def marked(before: Sequence[str], after: Sequence[str]) -> str:
+    """Return words as Markdown; those that the ones before lack are marked."""
+    _, come = changes.differing(before, after)
+    texts = [escape.markdown(plain(word)) for word in after]
+    return " ".join(
+        f":green-background[{text}]" if new else text
+        for text, new in zip(texts, come, strict=True)
+    )
+
+
+def _tree(size: int, trace: SearchTrace, column: int, words: str) -> None:
     best = trace.translation.hypotheses[0]
     st.markdown(
         f"**Beam size {size}** · score {best.score:.3f} · log p {best.log_prob:.2f} · "
         f"{len(trace.nodes) - 1} hypotheses looked at  \n"
-        f"{escape.markdown(plain(best.text))}"
+        f"{words}"
     )
     view = TreeView(
         step=trace.steps,
