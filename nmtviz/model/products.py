@@ -17,7 +17,7 @@ from torch import Tensor
 FEW_ROWS = 32
 """Above, it takes longer to multiply than to read."""
 
-MANY_WEIGHTS = 1 << 20
+MANY_WEIGHTS = 1 << 19
 """Below, a weight stays in a core's own memory from one product to the next."""
 
 _ENGINES = {"fbgemm", "x86"}
