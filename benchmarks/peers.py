@@ -21,6 +21,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections import defaultdict
 from pathlib import Path
 from statistics import median
@@ -68,7 +69,8 @@ def main() -> None:
     for _ in range(options.rounds):
         for run in [run for task in options.tasks for run in _runs(task, options)]:
             measured = _measure(run, options)
-            measured["gflops"] = matrix_rate(_precision(run.who)) / 1e9
+            rate = matrix_rate(_precision(run.who), time.process_time)
+            measured["gflops"] = rate / 1e9
             found[run.task, run.who].append(measured)
     rows = [_row(task, who, found) for task, who in found]
     allocator = [f"{k}={v}" for k, v in os.environ.items() if k.startswith("MALLOC_")]

@@ -30,10 +30,14 @@ def machine() -> dict[str, Any]:
     }
 
 
-def seconds(action: Callable[[], object], runs: int) -> list[float]:
+def seconds(
+    action: Callable[[], object],
+    runs: int,
+    clock: Callable[[], float] = time.perf_counter,
+) -> list[float]:
     """Time an action after one run that does not count; returns all times."""
     action()
-    return [_once(action) for _ in range(runs)]
+    return [_once(action, clock) for _ in range(runs)]
 
 
 def show(title: str, rows: list[dict[str, Any]], json_file: Path | None) -> None:
@@ -57,16 +61,18 @@ def spread(values: list[float], digits: int = 0) -> str:
     return f"{middle:.{digits}f} ({low:.{digits}f}-{high:.{digits}f})"
 
 
-def _once(action: Callable[[], object]) -> float:
-    began = time.perf_counter()
+def _once(action: Callable[[], object], clock: Callable[[], float]) -> float:
+    began = clock()
     action()
-    return time.perf_counter() - began
+    return clock() - began
 
 
-def matrix_rate(kind: torch.dtype) -> float:
+def matrix_rate(
+    kind: torch.dtype, clock: Callable[[], float] = time.perf_counter
+) -> float:
     """Return the best of five large products, in operations a second."""
     left, right = torch.randn(2, MATRIX, MATRIX).to(kind)
-    best = min(seconds(lambda: left @ right, 5))
+    best = min(seconds(lambda: left @ right, 5, clock))
     return 2 * MATRIX**3 / best
 
 
