@@ -10,7 +10,7 @@ SIZE ?= $(shell $(BIN)/python -c "import torch; print('medium' if torch.cuda.is_
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS := tatoeba.en-fr.test.tsv.gz laws.en-fr.test.tsv.gz newstest2014.en-fr.test.tsv.gz
-CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50 rnnsearch-30 rnnencdec-30
+CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50 rnnsearch-30 rnnencdec-30 rnnsearch-lv
 OWN := nmtviz/data/own.en-fr.tsv
 
 .PHONY: help app test check checkpoints dictionary screenshots bench
@@ -55,6 +55,7 @@ train-rnnsearch-50: PRESET = rnnsearch-50-$(SIZE)
 train-rnnencdec-50: PRESET = rnnencdec-50-$(SIZE)
 train-rnnsearch-30: PRESET = rnnsearch-30-$(SIZE)
 train-rnnencdec-30: PRESET = rnnencdec-30-$(SIZE)
+train-rnnsearch-lv: PRESET = rnnsearch-lv$(if $(filter medium,$(SIZE)),,-small)
 train-rnnsearch-30 train-rnnencdec-30: SHARED = --vocabularies checkpoints/rnnsearch-50
 train-%: FILES = $(EVERYDAY) $(LAWS)
 train-%: BUDGET = $(MINUTES)
@@ -74,6 +75,9 @@ dictionary: .venv/app.stamp  ## Align the training text; its dictionary replaces
 	$(BIN)/python -m nmtviz align $(EVERYDAY) $(LAWS) --cache runs/cache \
 	    --dictionary checkpoints/rnnsearch-50/dictionary.tsv.gz
 	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-30/
+	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-lv/
+	$(BIN)/python -m nmtviz candidates checkpoints/rnnsearch-lv \
+	    $(DATA)/laws.en-fr.test.tsv.gz --record
 
 # A stamp is as old as the last installation: pip runs again only after a change.
 .venv/bin/python:
