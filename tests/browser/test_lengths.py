@@ -35,7 +35,7 @@ def references(checkpoints: Path) -> Iterator[list[str]]:
 def settle(page: Page) -> None:
     """Wait until the page is drawn and its script has ended."""
     expect(page.get_by_role("tab", name="Evaluate")).to_be_visible()
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
 
 
 def click_point(page: Page, bin_: int) -> None:

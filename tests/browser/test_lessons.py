@@ -26,7 +26,7 @@ def visit(page: Page, address: str, **parameters: str) -> None:
 def settle(page: Page) -> None:
     """Wait until the script has run and what it replaced is gone."""
     expect(page.get_by_text("The same on the Translate page").last).to_be_visible()
-    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0)
+    expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
     expect(page.get_by_text("The same on the Translate page")).to_have_count(1)
 
 

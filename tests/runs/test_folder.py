@@ -6,7 +6,8 @@ import pytest
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.errors import ConfigError, TrainingError
-from nmtviz.runs.folder import RunConfig, RunFolder, write_text
+from nmtviz.files import write_text
+from nmtviz.runs.folder import RunConfig, RunFolder
 
 CONFIG = RunConfig(
     name="rnnsearch-50",
