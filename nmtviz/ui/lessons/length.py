@@ -14,21 +14,29 @@ from nmtviz.ui.lessons.lesson import Cast, Lesson, without_and_with_attention
 
 BEAM = 4
 
-_KNOWN = (
-    "I know that Tom is at home, that Mary lives in Boston, that my father bought a "
-    "car, that my mother speaks French, and that the dog is in the garden."
+_APPLICATION = (
+    "An application must be made in writing, contain the name of the applicant, "
+    "include the address of the applicant, be signed by the applicant, and be sent to "
+    "the Minister."
 )
-_WISHES = (
-    "I want to buy a car, you want to buy a house, Tom wants to learn French, Mary "
-    "wants to write a book, and they want to go to Boston."
+_OWNER = (
+    "Every person who owns a vessel shall keep a record, pay a fee to the Minister, "
+    "file a report with the Board, inform an inspector in writing, and comply with the "
+    "regulations."
 )
 _LAW = (
     "The Minister may issue a licence, suspend a permit, inspect a vessel, close a "
     "port, appoint an officer, and make a report to Parliament."
 )
 SIGNS = {
-    _KNOWN: ("maison|chez", "boston", "voiture", "français", "chien"),
-    _WISHES: ("voiture", "maison", "français", "livre", "boston"),
+    _APPLICATION: ("écrit", "nom", "adresse", "sign", "ministre"),
+    _OWNER: (
+        "bâtiment|navire|registre",
+        "ministre|droit|frais",
+        "rapport|commission|conseil|office",
+        "inspecteur|écrit",
+        "règlement",
+    ),
     _LAW: (
         "licence|permis",
         "permis|licence",
@@ -118,7 +126,7 @@ LESSON = Lesson(
     "same size, and writes the translation from that vector alone. RNNsearch keeps a "
     "vector for each word and looks back at them, so a longer sentence gives it more "
     "to read and not less (Bahdanau et al. 2015, section 5.2.2).",
-    examples={"What I know": _KNOWN, "Wishes": _WISHES, "A law": _LAW},
+    examples={"A form": _APPLICATION, "A licence": _LAW, "An owner": _OWNER},
     question="From which part on will the network without attention lose the thread? "
     "What will it write instead: nothing, something vague, or something else?",
     look="Let the sentence grow and read both translations: which parts are all there, "
