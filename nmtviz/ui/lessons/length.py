@@ -29,7 +29,7 @@ _LAW = (
     "port, appoint an officer, and make a report to Parliament."
 )
 SIGNS = {
-    _APPLICATION: ("écrit", "nom", "adresse", "sign", "ministre"),
+    _APPLICATION: ("écrit", "nom", "adresse", "signé", "ministre"),
     _OWNER: (
         "bâtiment|navire|registre",
         "ministre|droit|frais",
