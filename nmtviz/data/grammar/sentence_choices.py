@@ -71,9 +71,10 @@ class SentenceChooser(ClauseChooser):
 
     def _question(self, frame: str, words: float) -> Sentence:
         self.room = words - 2
-        self.timed = True
+        self.timed = self.affirmed = True
         clause, _, _ = self.clause(frame)
-        clause = clause._replace(polarity="", often=None)
+        self.affirmed = False
+        clause = clause._replace(often=None)
         if self.chance(0.6):
             return Sentence((clause,), question=True)
         asked = _QUESTIONS[int(len(_QUESTIONS) * self.random.random())]

@@ -46,6 +46,13 @@ def sounds_like_a_vowel(word: str) -> bool:
     return word[0] in "aeiouàâéèêëîïôûœ" and word != "onze"
 
 
+def test_nothing_is_denied_in_a_question() -> None:
+    questions = [pair for pair in PAIRS if pair.source.endswith("?")]
+
+    assert len(questions) > 50
+    assert [pair for pair in questions if "any" in words(pair.source)] == []
+
+
 def test_nothing_stays_whole_before_a_vowel() -> None:
     found = [
         (word, after)
