@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -45,3 +46,14 @@ def test_two_writers_use_two_names(tmp_path: Path) -> None:
         assert one != two
         for temporary in (one, two):
             temporary.touch()
+
+
+def test_a_text_is_replaced_whole(tmp_path: Path) -> None:
+    path = tmp_path / "note.json"
+    write_text(path, "old")
+    with path.open(encoding="utf-8") as reader:
+        write_text(path, json.dumps({"new": "é"}))
+        assert reader.read() == "old"  # it still reads the file that was there
+
+    assert json.loads(path.read_text("utf-8")) == {"new": "é"}
+    assert list(tmp_path.iterdir()) == [path]

@@ -75,7 +75,7 @@ def drop(*names: str) -> None:
     """Take choices that belonged to something else out of widgets and address."""
     for name in names:
         st.session_state.pop(name, None)
-        st.query_params.pop(name, None)
+    _remove(*names)
 
 
 def restore(name: str, count: int) -> None:
@@ -119,8 +119,7 @@ def forget(*kinds: str) -> None:
         if model and kind in kinds:
             st.session_state[name] = 0 if kind == HYPOTHESIS else None
     if HYPOTHESIS in kinds:  # also of models that are not on the page now
-        for name in [n for n in st.query_params if n.startswith(f"{HYPOTHESIS}.")]:
-            write(name, None)
+        _remove(*[n for n in st.query_params if n.startswith(f"{HYPOTHESIS}.")])
 
 
 def forget_translation() -> None:

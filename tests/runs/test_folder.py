@@ -1,4 +1,3 @@
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -6,7 +5,6 @@ import pytest
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.errors import ConfigError, TrainingError
-from nmtviz.files import write_text
 from nmtviz.runs.folder import RunConfig, RunFolder
 
 CONFIG = RunConfig(
@@ -166,14 +164,3 @@ def test_an_event_that_cannot_be_written_is_a_training_error(folder: RunFolder) 
 
     with pytest.raises(TrainingError, match=r"events\.jsonl cannot be written: Is a"):
         folder.append_event({"update": 1})
-
-
-def test_a_text_is_replaced_whole(tmp_path: Path) -> None:
-    path = tmp_path / "note.json"
-    write_text(path, "old")
-    with path.open(encoding="utf-8") as reader:
-        write_text(path, json.dumps({"new": "é"}))
-        assert reader.read() == "old"  # it still reads the file that was there
-
-    assert json.loads(path.read_text("utf-8")) == {"new": "é"}
-    assert list(tmp_path.iterdir()) == [path]
