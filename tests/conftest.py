@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 import torch
 
+from nmtviz.training.platform import avoid_broken_tiles
+
 REPOSITORY = Path(__file__).parents[1]
 
 torch.set_num_threads(1)  # sums in one order, so numbers repeat
+avoid_broken_tiles()  # before the first product, and for the processes of tests
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,13 @@ from nmtviz.errors import ConfigError
 _M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_MAX = -1, -2, -4  # malloc.h
 _LARGEST_INT = 2**31 - 1
 
+INSTRUCTIONS = "ONEDNN_MAX_CPU_ISA"
+"""What names the newest instructions that torch's products on a CPU may use."""
 
-def prepare_process(threads: int | None) -> None:
+_PRODUCT = "import torch; a = torch.ones(512, 512, dtype=torch.bfloat16); a @ a"
+
+
+def prepare_process(threads: int | None, *, bfloat16: bool = True) -> None:
     """Set threads, keep freed memory, and round tiny numbers to zero.
 
     glibc hands big freed blocks back to the system and asks for them again a
@@ -22,6 +28,7 @@ def prepare_process(threads: int | None) -> None:
 
     Args:
         threads: Threads for one operation; torch's own choice if None.
+        bfloat16: Whether there will be products in it.
 
     Raises:
         ConfigError: If there are fewer than one.
@@ -30,6 +37,8 @@ def prepare_process(threads: int | None) -> None:
         if threads < 1:
             raise ConfigError(f"threads must be at least 1, got {threads}.")
         torch.set_num_threads(threads)
+    if bfloat16:
+        avoid_broken_tiles()
     torch.set_flush_denormal(True)
     if sys.platform == "linux":
         mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # not in every libc
@@ -37,6 +46,27 @@ def prepare_process(threads: int | None) -> None:
             mallopt(_M_MMAP_MAX, 0)
             mallopt(_M_TRIM_THRESHOLD, _LARGEST_INT)
             mallopt(_M_TOP_PAD, 64 << 20)
+
+
+def avoid_broken_tiles() -> None:
+    """Have products leave the tile registers (AMX) alone where they do not work.
+
+    Some virtual machines announce them but hide their sizes (CPUID leaf 0x1D). The
+    first product in bfloat16 kills a process there, so another process tries it.
+    It counts until the first product of this process, and for those it starts.
+    """
+    if INSTRUCTIONS in os.environ or not _announces_tiles():
+        return
+    trial = subprocess.run(
+        [sys.executable, "-c", _PRODUCT], stderr=subprocess.DEVNULL, check=False
+    )
+    works = trial.returncode != -signal.SIGILL
+    os.environ[INSTRUCTIONS] = "DEFAULT" if works else "AVX512_CORE_FP16"
+
+
+def _announces_tiles() -> bool:
+    about = Path("/proc/cpuinfo")
+    return about.exists() and "amx_tile" in about.read_text("utf-8")
 
 
 def describe_device(device: torch.device, processes: int = 1) -> str:

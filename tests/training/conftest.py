@@ -11,7 +11,7 @@ from nmtviz.training import command
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let `train` run in this process, which keeps its memory and its signals."""
-    monkeypatch.setattr(command, "prepare_process", lambda _: None)
+    monkeypatch.setattr(command, "prepare_process", lambda *_, **__: None)
     before = {number: signal.getsignal(number) for number in (15, 2)}
     yield
     for number, handler in before.items():

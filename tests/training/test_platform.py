@@ -1,12 +1,25 @@
+import os
+import subprocess
+import sys
+
 import pytest
 import torch
 
 from nmtviz.errors import ConfigError
 from nmtviz.training.platform import (
+    INSTRUCTIONS,
     current_commit,
     describe_device,
     prepare_process,
 )
+
+BFLOAT16 = """
+from nmtviz.training.platform import avoid_broken_tiles
+avoid_broken_tiles()
+import torch
+a = torch.ones(300, 512, dtype=torch.bfloat16)
+print(float((a @ a.t()).float().sum()))
+"""
 
 
 @pytest.mark.parametrize("threads", [0, -2])
@@ -27,3 +40,16 @@ def test_without_git_the_commit_is_unknown(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("PATH", "")
 
     assert current_commit() == "unknown"
+
+
+def test_products_in_bfloat16_work_on_every_machine() -> None:
+    """Also on one that announces tile registers and has none."""
+    asked_anew = {k: v for k, v in os.environ.items() if k != INSTRUCTIONS}
+    done = subprocess.run(
+        [sys.executable, "-c", BFLOAT16],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=asked_anew,
+    )
+    assert float(done.stdout) == 300 * 512 * 300
