@@ -32,9 +32,9 @@ from nmtviz.data.tokenizer import Tokenizer, load_tokenizer
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import CheckpointError, DataError
+from nmtviz.facts import TrainingFacts
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
-from nmtviz.results import TrainingFacts
 from nmtviz.weight_files import read_weights, weight_file, write_weights
 
 

@@ -2,14 +2,14 @@
 
 import json
 import logging
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any, Self, get_origin
 
 from nmtviz import __version__
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.errors import CheckpointError, ConfigError
-from nmtviz.results import TrainingFacts
+from nmtviz.facts import TrainingFacts
 
 FORMAT = 1
 """Number of the folder layout; a later layout gets a higher one."""
@@ -102,7 +102,7 @@ def _read_facts(path: Path) -> TrainingFacts:
     expected = {
         field.name: field.type
         for field in fields(TrainingFacts)
-        if field.name != "test_scores"
+        if field.default is MISSING
     }
     if missing := sorted(expected.keys() - values.keys()):
         raise CheckpointError(f"{path} must have {', '.join(missing)}.")

@@ -1,7 +1,7 @@
 """The README.md of a checkpoint, written from its settings and facts."""
 
 from nmtviz.config import DataConfig, ModelConfig, ModelKind, TokenizerKind
-from nmtviz.results import TestScore, TrainingFacts
+from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
 
 _ARCHITECTURES: dict[ModelKind, str] = {
     "rnnsearch": "RNNsearch, an encoder-decoder with soft attention over the source",
@@ -60,7 +60,7 @@ the vocabularies and JSON; nothing in it is executed when it is loaded.
 | {facts.updates:,} | {facts.epochs:.2f} | {facts.hours:.1f} | {facts.device} \
 | {facts.train_nll:.2f} | {facts.dev_nll:.2f} | {facts.dev_bleu:.2f} \
 | {facts.seed} | {facts.commit} |
-
+{earlier}
 NLL is in nats a sentence. Dev BLEU is sacreBLEU of greedy translations: \
 `{facts.bleu_signature}`.
 {scores}
@@ -90,6 +90,7 @@ def render_card(
         target=_LANGUAGES.get(data.target_language, data.target_language),
         alignment=_ALIGNMENTS[model.kind],
         align_size=model.align_size if attends else "none",
+        earlier=_earlier_line(facts.earlier),
         scores=_score_table(facts.test_scores),
         files="\n".join(_file_line(*item) for item in facts.data.items()),
     )
@@ -98,6 +99,16 @@ def render_card(
 def _file_line(name: str, pairs: int) -> str:
     licence = _LICENCES.get(name.partition(".")[0], "see its publisher for a licence")
     return f"- `{name}`, {pairs:,} sentence pairs: {licence}"
+
+
+def _earlier_line(earlier: EarlierTraining | None) -> str:
+    if earlier is None:
+        return ""
+    return (
+        f"\nOf these, {earlier.updates:,} updates ({earlier.epochs:.2f} epochs, "
+        f"{earlier.hours:.1f} hours) made `{earlier.name}`, whose weights it went on "
+        "from.\n"
+    )
 
 
 def _score_table(scores: tuple[TestScore, ...]) -> str:

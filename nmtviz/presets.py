@@ -42,6 +42,9 @@ _FIVE_MINUTES = replace(
 )
 """For a first look on a laptop, on generated sentences."""
 
+GO_ON = replace(_FIVE_MINUTES, learning_rate=3e-4)
+"""For a network that has learned before: steps that keep what it knows."""
+
 _LAPTOP = ModelConfig(embedding_size=64, hidden_size=128, align_size=64, maxout_size=64)
 
 _SIZES = {

@@ -4,8 +4,8 @@ Nothing here imports torch, Streamlit or Plotly, so a result can travel between
 processes, be written as JSON and be drawn anywhere.
 """
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, Self
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -192,70 +192,6 @@ class Evaluation:
 
     lengths: tuple[LengthBin, ...]
     """The same by source length in whitespace words."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TestScore:
-    """What a checkpoint reached on a test set."""
-
-    __test__ = False  # pytest takes the name for a test's
-
-    data: str
-    """Name of the test file."""
-
-    n: int
-    """Sentences."""
-
-    bleu: float
-    """sacreBLEU corpus BLEU, 0-100."""
-
-    signature: str
-    """sacreBLEU's signature."""
-
-    beam_size: int
-    """Hypotheses kept by the search."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TrainingFacts:
-    """How a checkpoint came to be: the columns of [B] Table 2 and what repeats it."""
-
-    updates: int
-    epochs: float
-    hours: float
-    device: str
-
-    train_nll: float
-    """Negative log-likelihood of a training sentence, in nats, recent average."""
-
-    dev_nll: float
-    """The same on the development set."""
-
-    dev_bleu: float
-    """BLEU of greedy translations of development sentences, 0-100."""
-
-    bleu_signature: str
-
-    data: dict[str, int]
-    """Training pairs used, by file name."""
-
-    seed: int
-
-    commit: str
-    """The repository's commit the run was started from, or `unknown`."""
-
-    test_scores: tuple[TestScore, ...] = ()
-    """What `nmtviz evaluate --record` found."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values for `training.json`."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Self:
-        """Make facts from what `to_json` returned."""
-        scores = tuple(TestScore(**score) for score in values.get("test_scores", ()))
-        return cls(**{**values, "test_scores": scores})
 
 
 def _membership(words: tuple[int, ...], *, mean: bool) -> FloatArray:

@@ -13,8 +13,9 @@ from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import InputError
+from nmtviz.facts import TrainingFacts
 from nmtviz.model.prepared import PreparedNetwork
-from nmtviz.results import TrainingFacts, Translation
+from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
 from nmtviz.search.candidates import search_listed
 from nmtviz.search.cores import find_device, one_core

@@ -24,6 +24,7 @@ ALLOWED = {
     "config": "errors",
     "presets": "config errors",
     "results": "",
+    "facts": "",
     "gold": "errors",
     "scores": "errors files",
     "constraints": "errors",
@@ -39,25 +40,26 @@ ALLOWED = {
     "alignments": "data errors gold results",
     "model": "config torch",
     "search": "candidates config constraints data errors results traces torch",
-    "model_card": "config results",
-    "checkpoints_index": "config errors results",
-    "checkpoint": "checkpoints_index config data dictionary errors model model_card "
-    "results torch weight_files",
+    "model_card": "config facts",
+    "checkpoints_index": "config errors facts",
+    "checkpoint": "checkpoints_index config data dictionary errors facts model "
+    "model_card torch weight_files",
     "weight_files": "errors safetensors torch",
     "translator": "candidates checkpoint checkpoints_index config constraints data "
-    "dictionary errors model results search traces unknowns",
+    "dictionary errors facts model results search traces unknowns",
     "ensemble": "checkpoint checkpoints_index data errors model search translator",
     "evaluation": "candidate_scores candidates config errors gold results scores "
     "sacrebleu",
     "figures": "candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors files results scores safetensors",
-    "training": "alignments checkpoint config data errors evaluation files model "
-    "presets results runs translator safetensors torch tqdm",
+    "training": "alignments checkpoint checkpoints_index config data errors "
+    "evaluation facts files model presets results runs translator safetensors torch "
+    "tqdm",
     "ui": "alignments candidate_scores candidates checkpoints_index config "
     "constraints data dictionary errors evaluation figures files gold notes papers "
     "presets results runs scores traces translator pandas plotly streamlit",
     "cli": "aligner candidate_scores candidates checkpoint checkpoints_index config "
-    "constraints data alignments dictionary ensemble errors evaluation gold "
+    "constraints data alignments dictionary ensemble errors evaluation facts gold "
     "presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",

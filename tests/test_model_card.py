@@ -1,4 +1,7 @@
+from dataclasses import replace
+
 from nmtviz.config import DataConfig, ModelConfig
+from nmtviz.facts import EarlierTraining
 from nmtviz.model_card import render_card
 from tests.tiny import FACTS
 
@@ -24,6 +27,15 @@ def test_each_training_file_comes_with_its_licence() -> None:
 def test_bleu_comes_with_its_signature() -> None:
     assert "| 12.50 |" in CARD
     assert FACTS.bleu_signature in CARD
+
+
+def test_what_it_went_on_from_is_told() -> None:
+    earlier = EarlierTraining(name="young", updates=1000, epochs=0.25, hours=1.5)
+    facts = replace(FACTS, earlier=earlier)
+    card = render_card("demo", ModelConfig(), DataConfig(), facts)
+
+    assert "1,000 updates (0.25 epochs, 1.5 hours) made `young`" in card
+    assert "went on from" not in CARD
 
 
 def test_a_network_without_attention_has_no_alignment_model() -> None:

@@ -20,10 +20,8 @@ from nmtviz.results import (
     FloatArray,
     Hypothesis,
     Tokens,
-    TrainingFacts,
     Translation,
 )
-from tests.tiny import FACTS
 
 SOURCE = Tokens(
     texts=("The", "hous", "es", END),
@@ -221,9 +219,3 @@ def test_json_says_null_without_attention() -> None:
     (hypothesis,) = make_translation(None).to_json()["hypotheses"]
 
     assert hypothesis["alignment"] is None
-
-
-def test_training_facts_travel_as_json() -> None:
-    text = json.dumps(FACTS.to_json())
-
-    assert TrainingFacts.from_json(json.loads(text)) == FACTS

@@ -8,8 +8,8 @@ from nmtviz.checkpoint import save_checkpoint
 from nmtviz.config import DataConfig, ModelConfig, ModelKind, TokenizerKind
 from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer, Tokenizer
 from nmtviz.data.vocabulary import Vocabulary
+from nmtviz.facts import TrainingFacts
 from nmtviz.model.network import Network, build_network
-from nmtviz.results import TrainingFacts
 
 SOURCE_WORDS = ["the", "a", "small", "dog", "house", "sleeps", "under", "."]
 TARGET_WORDS = ["le", "la", "un", "petit", "chien", "maison", "dort", "sous", "."]

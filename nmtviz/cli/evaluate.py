@@ -17,7 +17,8 @@ from nmtviz.cli.common import (
 from nmtviz.cli.search_options import add_candidates, add_replacement, check_record
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
-from nmtviz.results import Evaluation, TestScore
+from nmtviz.facts import TestScore
+from nmtviz.results import Evaluation
 
 
 def add_command(commands: Commands) -> None:

@@ -18,7 +18,7 @@ def add_command(commands: Commands) -> None:
         "torchrun --standalone --nproc-per-node N -m -- nmtviz train ...",
     )
     train.set_defaults(command=_train)
-    settings = train.add_mutually_exclusive_group(required=True)
+    settings = train.add_mutually_exclusive_group()
     settings.add_argument("--preset", choices=PRESETS, metavar="NAME", help=_presets())
     settings.add_argument(
         "--config",
@@ -36,16 +36,14 @@ def add_command(commands: Commands) -> None:
             help=f"sentence pairs {what}: source, tab, target; .gz too",
         )
     train.add_argument(
-        "--vocabularies",
-        type=Path,
-        metavar="CHECKPOINT",
-        help="share this checkpoint's vocabularies instead of making new ones",
-    )
-    train.add_argument(
         "--run", required=True, type=Path, metavar="DIR", help="folder of the run"
     )
+    _add_beginning(train)
     train.add_argument(
-        "--seed", type=int, metavar="S", help="of the weights and the data's order"
+        "--learning-rate",
+        type=float,
+        metavar="R",
+        help="step size; smaller than a preset's is wise with --from",
     )
     train.add_argument("--max-minutes", type=float, metavar="M", help="time to spend")
     train.add_argument("--max-updates", type=int, metavar="U", help="updates to make")
@@ -56,6 +54,27 @@ def add_command(commands: Commands) -> None:
         help="write event files for TensorBoard into the run's folder too",
     )
     add_device(train)
+
+
+def _add_beginning(train: argparse.ArgumentParser) -> None:
+    """Add what decides the words and the weights that a run begins with."""
+    train.add_argument(
+        "--from",
+        dest="start",
+        type=Path,
+        metavar="CHECKPOINT",
+        help="begin with this checkpoint's weights and vocabularies; without a preset, "
+        "go on in small steps",
+    )
+    train.add_argument(
+        "--vocabularies",
+        type=Path,
+        metavar="CHECKPOINT",
+        help="share this checkpoint's vocabularies instead of making new ones",
+    )
+    train.add_argument(
+        "--seed", type=int, metavar="S", help="of the weights and the data's order"
+    )
 
 
 def _presets() -> str:
@@ -71,6 +90,8 @@ def _train(options: argparse.Namespace) -> None:
         train=tuple(options.train),
         dev=tuple(options.dev),
         vocabularies=options.vocabularies,
+        start=options.start,
+        learning_rate=options.learning_rate,
         run=options.run,
         device=options.device,
         seed=options.seed,

@@ -50,6 +50,9 @@ class RunConfig:
     vocabularies: Path | None = None
     """Checkpoint whose vocabularies to share; None makes new ones of `train`."""
 
+    start: Path | None = None
+    """Checkpoint whose weights to begin with; None draws them at random."""
+
     watch: tuple[str, ...] = ()
     """Sentences whose alignment to follow; none stands for some of `dev`."""
 
@@ -85,6 +88,7 @@ class RunConfig:
             "train": [str(path) for path in self.train],
             "dev": [str(path) for path in self.dev],
             "vocabularies": str(self.vocabularies) if self.vocabularies else None,
+            "start": str(self.start) if self.start else None,
             "watch": list(self.watch),
         }
 
@@ -109,7 +113,8 @@ class RunConfig:
             raise ConfigError(f"a run's settings must be an object, got {values!r}.")
         if values.get("format") != _FORMAT:
             raise ConfigError(f"format must be {_FORMAT}, got {values.get('format')}.")
-        shared = values.get("vocabularies")  # older runs have neither this nor `watch`
+        # Older runs have neither of these, nor `watch`.
+        shared, start = values.get("vocabularies"), values.get("start")
         try:
             return cls(
                 name=values["name"],
@@ -119,6 +124,7 @@ class RunConfig:
                 train=tuple(Path(path) for path in values["train"]),
                 dev=tuple(Path(path) for path in values["dev"]),
                 vocabularies=Path(shared) if shared else None,
+                start=Path(start) if start else None,
                 watch=tuple(map(str, values.get("watch", ()))),
             )
         except KeyError as error:

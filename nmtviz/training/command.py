@@ -6,12 +6,12 @@ from pathlib import Path
 
 import torch
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
 from nmtviz.errors import ConfigError, DataError, TrainingError
-from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
-from nmtviz.presets import preset
+from nmtviz.presets import GO_ON, preset
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
@@ -21,6 +21,7 @@ from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.reporter import Reporter
+from nmtviz.training.start import check_start, first_weights
 from nmtviz.training.state import Progress, load_state
 from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
@@ -43,7 +44,11 @@ class TrainRequest:
     dev: tuple[Path, ...] = ()
     vocabularies: Path | None = None
     """A checkpoint whose vocabularies to share; None leaves the config's choice."""
+    start: Path | None = None
+    """A checkpoint to go on from, with its vocabularies; None is the config's."""
     device: str = "auto"
+    learning_rate: float | None = None
+    """None leaves the one of the settings."""
     seed: int | None = None
     """None leaves the one of the settings."""
     threads: int | None = None
@@ -75,7 +80,9 @@ def train(request: TrainRequest) -> str:
         NmtvizError: If settings, data, device or run folder cannot be used.
     """
     job = _job(request)
-    prepare_process(request.threads)
+    prepare_process(
+        request.threads, bfloat16=job.config.training.precision == "bfloat16"
+    )
     if not job.workers.leads:
         _follow(job)
         return ""
@@ -95,6 +102,7 @@ def _job(request: TrainRequest) -> _Job:
     for path in (*config.train, *config.dev):
         if not path.is_file():
             raise DataError(f"{path}: there is no such file.")
+    check_start(config)
     workers.check_batch_size(config.training.batch_size)
     if request.tensorboard:
         require_tensorboard()
@@ -196,17 +204,33 @@ def run_config(request: TrainRequest) -> RunConfig:
             train=request.train,
             dev=request.dev,
         )
+    elif request.start is not None:
+        info = CheckpointInfo.read(request.start)
+        config = RunConfig(
+            name=info.name,
+            model=info.model,
+            data=info.data,
+            training=GO_ON,
+            train=request.train,
+            dev=request.dev,
+        )
     else:
-        raise ConfigError("A run must have a preset or a config, got neither.")
-    training = config.training
+        raise ConfigError(
+            "A run must have a preset, a config or a checkpoint to go on from, got "
+            "none of them."
+        )
+    training, start = config.training, request.start or config.start
     if request.seed is not None:
         training = replace(training, seed=request.seed)
+    if request.learning_rate is not None:
+        training = replace(training, learning_rate=request.learning_rate)
     return replace(
         config,
         training=training,
         train=request.train or config.train,
         dev=request.dev or config.dev,
-        vocabularies=request.vocabularies or config.vocabularies,
+        vocabularies=request.vocabularies or start or config.vocabularies,
+        start=start,
     )
 
 
@@ -241,10 +265,9 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
         target_vocab_size=len(prepared.target),
     )
     network = build_network(model)
-    initialise(network, config.training.seed)
+    progress = Progress(earlier=first_weights(network, config))
     network.to(job.device)
     learner = Learner(network, config.training, workers)
-    progress = Progress()
     if folder.state_file.exists():
         progress = load_state(folder.state_file, learner)
         reporter.say(f"resumed at update {progress.update}")

@@ -16,8 +16,8 @@ from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.partitions import Partitions
 from nmtviz.data.prepare import Prepared
 from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.facts import NO_TRAINING, TrainingFacts
 from nmtviz.model.network import Network
-from nmtviz.results import TrainingFacts
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
 from nmtviz.training.development import DevSet, score_development, watch_development
@@ -201,10 +201,11 @@ class Trainer:
         best = progress.best_bleu is None or score.bleu >= progress.best_bleu
         if best:
             progress.best_bleu = score.bleu
+            before = progress.earlier or NO_TRAINING
             facts = TrainingFacts(
-                updates=progress.update,
-                epochs=self._schedule.epoch(progress.update),
-                hours=progress.seconds / 3600,
+                updates=before.updates + progress.update,
+                epochs=before.epochs + self._schedule.epoch(progress.update),
+                hours=before.hours + progress.seconds / 3600,
                 device=describe_device(self.network.device, self.workers.world_size),
                 train_nll=progress.train_nll,
                 dev_nll=score.nll,
@@ -213,6 +214,7 @@ class Trainer:
                 data=self.prepared.pairs_by_file,
                 seed=self.config.training.seed,
                 commit=current_commit(),
+                earlier=progress.earlier,
             )
             save_checkpoint(
                 self.folder.checkpoint,

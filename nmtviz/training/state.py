@@ -10,6 +10,7 @@ from safetensors.torch import save_file
 from torch import Tensor
 
 from nmtviz.errors import TrainingError
+from nmtviz.facts import EarlierTraining
 from nmtviz.files import replacing
 from nmtviz.training.learner import Learner
 
@@ -47,6 +48,9 @@ class Progress:
 
     finished: bool = False
     """Whether the budget the run was last given is used up."""
+
+    earlier: EarlierTraining | None = None
+    """What went before, if the run began with a checkpoint."""
 
     meter: Meter = field(default_factory=Meter)
     """Since the last line of the log."""
@@ -97,6 +101,8 @@ def load_state(path: Path, learner: Learner) -> Progress:
         for weight, table in learner.tables.items():
             table.load_state(_under(tensors, f"rows.{weight}."))
         values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
+        if values.get("earlier"):  # a state of an older nmtviz has none
+            values["earlier"] = EarlierTraining(**values["earlier"])
         return Progress(**values)
     except (
         *(OSError, SafetensorError, RuntimeError),

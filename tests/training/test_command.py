@@ -89,7 +89,7 @@ class TestRequest:
         )
 
     def test_nothing_to_train_is_refused(self) -> None:
-        with pytest.raises(ConfigError, match="must have a preset or a config"):
+        with pytest.raises(ConfigError, match="must have a preset, a config or"):
             run_config(TrainRequest(run=Path("x")))
 
     def test_a_misspelled_file_leaves_no_folder(self, tmp_path: Path) -> None:

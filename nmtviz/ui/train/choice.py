@@ -10,6 +10,9 @@ VIEW, RUN, BASE = "view", "run", "new.base"
 CLONE = "run "
 """Comes before a run's name among the settings to start from."""
 
+WEIGHTS = "weights of "
+"""Comes before a checkpoint's name there."""
+
 
 def clone_of(run: str) -> str:
     """Return what a run is called among the settings to start from."""

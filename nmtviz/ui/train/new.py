@@ -6,7 +6,6 @@ from pathlib import Path
 import streamlit as st
 
 from nmtviz.errors import ConfigError, NmtvizError
-from nmtviz.presets import PRESETS
 from nmtviz.runs import launcher
 from nmtviz.runs.estimate import Estimate, estimate
 from nmtviz.runs.folder import WATCHED, RunConfig
@@ -14,6 +13,7 @@ from nmtviz.runs.launcher import Launch
 from nmtviz.runs.overview import RunOverview
 from nmtviz.ui import escape
 from nmtviz.ui.train import choice, corpora, places, settings
+from nmtviz.ui.train.base import Base, bases
 from nmtviz.ui.train.corpora import Corpora
 
 _FIRST = "rnnsearch-laptop"
@@ -22,26 +22,27 @@ _KEY = "new"
 
 def draw(runs: list[RunOverview]) -> None:
     """Ask for everything a run needs, and start it."""
-    clones = {choice.clone_of(run.name): run for run in runs if run.config}
-    names = [*clones, *PRESETS]
-    base = st.selectbox(
+    known = bases(runs)
+    names = list(known)
+    chosen = st.selectbox(
         "Start from",
         names,
         index=names.index(_FIRST),
         key=choice.BASE,
         help="Settings that belong together: the papers' by their names, `-small` for "
-        "a CPU, `-laptop` for five minutes on generated sentences; or another run.",
+        "a CPU, `-laptop` for five minutes on generated sentences; another run; or a "
+        "checkpoint, whose weights the run goes on from.",
     )
-    key = f"{_KEY}.{base}"
-    clone = clones[base].config if base in clones else None
-    text = corpora.choose(clone, key=key)
+    key, base = f"{_KEY}.{chosen}", known[chosen]
+    text = corpora.choose(base.run, key=key)
     try:
-        config = _config(base, clone, text, key)
+        config = _config(base, text, key)
     except ConfigError as error:
         st.error(escape.markdown(str(error)))
         return
     launch = _budget(key)
-    name = st.text_input("Name of the run", _free_name(base, runs), key=f"{key}.name")
+    free = _free_name(chosen, runs)
+    name = st.text_input("Name of the run", free, key=f"{key}.name")
     if config is None or text is None:
         return
     _cost(config, launch, text, key)
@@ -49,18 +50,25 @@ def draw(runs: list[RunOverview]) -> None:
         _start(name, config, launch, text)
 
 
-def _config(
-    base: str, clone: RunConfig | None, text: Corpora | None, key: str
-) -> RunConfig | None:
+def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
     """Return the settings a person chose; None as long as there is no text."""
-    given = clone or PRESETS[base]
+    model, clone = base.model, base.run
     with st.expander("Network, text and training", icon=":material/tune:"):
-        st.markdown("**Network**")
-        model = settings.ask(given.model, settings.MODEL, key=key)
+        if base.start is None:
+            st.markdown("**Network**")
+            model = settings.ask(model, settings.MODEL, key=key)
+            asked = settings.DATA
+        else:
+            st.caption(
+                "The run begins with the weights of "
+                f"{escape.markdown(base.start.name)} and keeps its network and its "
+                "vocabularies. Small steps keep what it knows."
+            )
+            asked = settings.LENGTH
         st.markdown("**Text**")
-        data = settings.ask(given.data, settings.DATA, key=key)
+        data = settings.ask(base.data, asked, key=key)
         st.markdown("**Training**")
-        training = settings.ask(given.training, settings.TRAINING, key=key)
+        training = settings.ask(base.training, settings.TRAINING, key=key)
     watched = st.text_area(
         f"Sentences to watch, one a line, at most {WATCHED}",
         "\n".join(clone.watch) if clone else "",
@@ -72,12 +80,14 @@ def _config(
     if text is None:
         return None
     return RunConfig(
-        name=clone.name if clone else base,
+        name=base.name,
         model=model,
         data=data,
         training=training,
         train=text.train,
         dev=text.dev,
+        vocabularies=base.start or (clone.vocabularies if clone else None),
+        start=base.start,
         watch=tuple(filter(None, map(str.strip, watched.splitlines()))),
     )
 
@@ -195,8 +205,8 @@ def _absolute(config: RunConfig) -> RunConfig:
     return replace(config, train=train, dev=dev)
 
 
-def _free_name(base: str, runs: list[RunOverview]) -> str:
-    stem = base.removeprefix(choice.CLONE)
+def _free_name(chosen: str, runs: list[RunOverview]) -> str:
+    stem = chosen.removeprefix(choice.CLONE).removeprefix(choice.WEIGHTS)
     taken = {run.name for run in runs}
     tries = (f"{stem}-{number}" for number in range(1, len(taken) + 2))
     return next(name for name in tries if name not in taken)

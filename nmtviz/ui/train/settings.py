@@ -52,7 +52,15 @@ MODEL = (
         "Eq. 4: current",
     ),
 )
-DATA = (
+LENGTH: tuple[Setting, ...] = (
+    Setting(
+        "max_words",
+        "Longest sentence",
+        "Pairs with a longer side are left out.",
+        "30, 50",
+    ),
+)
+DATA: tuple[Setting, ...] = (
     Setting(
         "tokenizer",
         "Tokens",
@@ -62,12 +70,7 @@ DATA = (
     Setting(
         "vocab_size", "Vocabulary", "Most frequent tokens kept on each side.", "30000"
     ),
-    Setting(
-        "max_words",
-        "Longest sentence",
-        "Pairs with a longer side are left out.",
-        "30, 50",
-    ),
+    *LENGTH,
 )
 TRAINING = (
     Setting("optimizer", "Optimizer", "How a gradient becomes a step.", "adadelta"),

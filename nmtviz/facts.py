@@ -1,0 +1,101 @@
+"""How a checkpoint came to be and what it reached: what its `training.json` holds."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TestScore:
+    """What a checkpoint reached on a test set."""
+
+    __test__ = False  # pytest takes the name for a test's
+
+    data: str
+    """Name of the test file."""
+
+    n: int
+    """Sentences."""
+
+    bleu: float
+    """sacreBLEU corpus BLEU, 0-100."""
+
+    signature: str
+    """sacreBLEU's signature."""
+
+    beam_size: int
+    """Hypotheses kept by the search."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EarlierTraining:
+    """What a run went on from."""
+
+    name: str
+    """Of the checkpoint."""
+
+    updates: int
+    epochs: float
+    hours: float
+
+
+NO_TRAINING = EarlierTraining(name="", updates=0, epochs=0.0, hours=0.0)
+"""Behind a run whose weights were drawn at random."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrainingFacts:
+    """How a checkpoint came to be: the columns of [B] Table 2 and what repeats it."""
+
+    updates: int
+    """With those before, as epochs and hours are."""
+
+    epochs: float
+    hours: float
+    device: str
+
+    train_nll: float
+    """Negative log-likelihood of a training sentence, in nats, recent average."""
+
+    dev_nll: float
+    """The same on the development set."""
+
+    dev_bleu: float
+    """BLEU of greedy translations of development sentences, 0-100."""
+
+    bleu_signature: str
+
+    data: dict[str, int]
+    """Training pairs used, by file name."""
+
+    seed: int
+
+    commit: str
+    """The repository's commit the run was started from, or `unknown`."""
+
+    earlier: EarlierTraining | None = None
+    """The checkpoint whose weights it began with, if it did with one's."""
+
+    test_scores: tuple[TestScore, ...] = ()
+    """What `nmtviz evaluate --record` found."""
+
+    def followed_from(self, name: str) -> EarlierTraining:
+        """Return what a run has behind it that goes on from here.
+
+        Args:
+            name: What the checkpoint with these facts is called.
+        """
+        return EarlierTraining(
+            name=name, updates=self.updates, epochs=self.epochs, hours=self.hours
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values for `training.json`."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Make facts from what `to_json` returned."""
+        scores = tuple(TestScore(**score) for score in values.get("test_scores", ()))
+        known = values.get("earlier")  # older checkpoints say nothing of it
+        earlier = EarlierTraining(**known) if known else None
+        return cls(**{**values, "earlier": earlier, "test_scores": scores})

@@ -1,0 +1,53 @@
+"""The weights a run begins with: drawn at random, or those of a checkpoint."""
+
+from dataclasses import fields
+
+from nmtviz.checkpoint import load_checkpoint
+from nmtviz.errors import ConfigError
+from nmtviz.facts import EarlierTraining
+from nmtviz.model.initial import initialise
+from nmtviz.model.network import Network
+from nmtviz.runs.folder import RunConfig
+
+_BOTH = ("tokenizer", "source_language", "target_language")
+
+
+def check_start(config: RunConfig) -> None:
+    """Refuse a checkpoint to go on from that is of another kind than the run.
+
+    Raises:
+        ConfigError: If its network or its text differs from the run's.
+        CheckpointError: If there is none, or none with weights.
+    """
+    if config.start is None:
+        return
+    found = load_checkpoint(config.start).info
+    own = [field.name for field in fields(config.model) if "vocab" not in field.name]
+    different = [
+        f"{name} {getattr(theirs, name)}, not {getattr(ours, name)}"
+        for theirs, ours, names in (
+            (found.model, config.model, own),
+            (found.data, config.data, _BOTH),
+        )
+        for name in names
+        if getattr(theirs, name) != getattr(ours, name)
+    ]
+    if different:
+        raise ConfigError(
+            f"A run must have the settings of the checkpoint it goes on from, but "
+            f"{config.start} has {'; '.join(different)}."
+        )
+
+
+def first_weights(network: Network, config: RunConfig) -> EarlierTraining | None:
+    """Give a network the weights a run begins with; say what went before.
+
+    Raises:
+        CheckpointError: If there is no such checkpoint, or none with weights.
+    """
+    initialise(network, config.training.seed)
+    if config.start is None:
+        return None
+    checkpoint = load_checkpoint(config.start)
+    network.load_state_dict(checkpoint.network.state_dict())
+    return checkpoint.info.facts.followed_from(checkpoint.info.name)

@@ -1,0 +1,41 @@
+"""Facts of training as JSON, and as what a later run has behind it."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
+from tests.tiny import FACTS
+
+EARLIER = EarlierTraining(name="young", updates=1000, epochs=0.25, hours=1.5)
+SCORE = TestScore(data="a.tsv", n=3, bleu=12.5, signature="by hand", beam_size=4)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        FACTS,
+        replace(FACTS, earlier=EARLIER),
+        replace(FACTS, test_scores=(SCORE, replace(SCORE, data="b.tsv"))),
+    ],
+)
+def test_facts_travel_as_json(facts: TrainingFacts) -> None:
+    text = json.dumps(facts.to_json())
+
+    assert TrainingFacts.from_json(json.loads(text)) == facts
+
+
+def test_facts_of_an_older_nmtviz_can_be_read() -> None:
+    values = FACTS.to_json()
+    del values["earlier"], values["test_scores"]
+
+    assert TrainingFacts.from_json(values) == FACTS
+
+
+def test_what_is_behind_a_later_run_is_all_there_was() -> None:
+    twice = replace(FACTS, earlier=EARLIER)
+
+    assert twice.followed_from("older") == EarlierTraining(
+        name="older", updates=1234, epochs=0.5, hours=2.25
+    )

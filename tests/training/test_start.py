@@ -1,0 +1,132 @@
+"""Runs that go on from a checkpoint's weights."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from nmtviz.checkpoint import load_checkpoint
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.errors import CheckpointError, ConfigError
+from nmtviz.facts import EarlierTraining
+from nmtviz.presets import GO_ON
+from nmtviz.training.command import TrainRequest, run_config, train
+from tests.tiny import checkpoint
+from tests.training import toy
+
+pytestmark = pytest.mark.usefixtures("here")
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> TrainRequest:
+    """A run of forty updates."""
+    asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40, run="first")
+    train(asked)
+    return asked
+
+
+def after(first: TrainRequest, **changes: object) -> TrainRequest:
+    start = first.run / "checkpoint"
+    then = replace(first, run=first.run.with_name("then"), start=start)
+    return replace(then, **changes)  # type: ignore[arg-type]
+
+
+def test_it_begins_with_the_checkpoints_weights_and_words(first: TrainRequest) -> None:
+    tiny_step = after(first, max_updates=1, learning_rate=1e-12)
+    train(tiny_step)
+
+    before = load_checkpoint(first.run / "checkpoint")
+    then = load_checkpoint(tiny_step.run / "checkpoint")
+    for name, weight in before.network.state_dict().items():
+        torch.testing.assert_close(then.network.state_dict()[name], weight)
+    assert len(then.source) == len(before.source)
+
+
+def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None:
+    then = after(first, max_updates=20)
+    train(then)
+
+    before = CheckpointInfo.read(first.run / "checkpoint").facts
+    facts = CheckpointInfo.read(then.run / "checkpoint").facts
+    assert facts.updates == before.updates + 20
+    assert facts.epochs == pytest.approx(before.epochs + 20 * 10 / 200)
+    assert facts.hours > before.hours
+    assert facts.earlier == EarlierTraining(
+        name="checkpoint",
+        updates=before.updates,
+        epochs=before.epochs,
+        hours=before.hours,
+    )
+
+
+def test_it_knows_what_went_before_when_that_is_gone_over(first: TrainRequest) -> None:
+    """An export may put the run's own network in the place of the one it began with."""
+    then = after(first, max_updates=20)
+    train(then)
+    facts_file = first.run / "checkpoint" / "training.json"
+    values = json.loads(facts_file.read_text("utf-8"))
+    facts_file.write_text(json.dumps(values | {"updates": 999}), "utf-8")
+    train(replace(then, max_updates=40))
+
+    facts = CheckpointInfo.read(then.run / "checkpoint").facts
+    assert facts.earlier is not None
+    assert facts.earlier.updates != 999
+
+
+def test_a_repeated_run_begins_with_the_same_weights(first: TrainRequest) -> None:
+    then = after(first, max_updates=20)
+    train(then)
+    again = TrainRequest(
+        config=then.run / "config.json", run=then.run.with_name("again"), max_updates=20
+    )
+    train(replace(again, device="cpu", threads=1))
+
+    assert run_config(again).start == then.start
+    assert toy.losses(again.run) == toy.losses(then.run)
+
+
+def test_the_checkpoint_alone_settles_the_rest(first: TrainRequest) -> None:
+    then = TrainRequest(start=Path("a"), run=Path("b"))
+    start = first.run / "checkpoint"
+    files = toy.run_config(first.run.parent)
+    found = run_config(
+        replace(then, start=start, train=files.train, dev=files.dev, seed=5)
+    )
+
+    info = CheckpointInfo.read(start)
+    assert (found.model, found.data) == (info.model, info.data)
+    assert found.vocabularies == found.start == start
+    assert found.training == replace(GO_ON, seed=5)
+
+
+def test_another_network_is_refused_with_what_differs(
+    first: TrainRequest, tmp_path: Path
+) -> None:
+    wide = replace(toy.MODEL, hidden_size=11, reset="after")
+    config = toy.run_config(tmp_path, model=wide)
+    asked = after(first, config=toy.request(tmp_path, config, run="wide").config)
+
+    with pytest.raises(ConfigError, match="has hidden_size 10, not 11; reset before"):
+        train(asked)
+    assert not asked.run.exists()
+
+
+def test_other_tokens_are_refused(first: TrainRequest, tmp_path: Path) -> None:
+    pieces = checkpoint(tmp_path / "pieces", tokenizer="sentencepiece")
+
+    with pytest.raises(ConfigError, match="tokenizer sentencepiece, not moses"):
+        train(after(first, start=pieces))
+
+
+def test_a_missing_checkpoint_is_named(first: TrainRequest, tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match=r"no checkpoint folder .*nowhere"):
+        train(after(first, start=tmp_path / "nowhere"))
+
+
+def test_a_checkpoint_without_weights_is_refused(first: TrainRequest) -> None:
+    (first.run / "checkpoint" / "model.safetensors").unlink()
+
+    with pytest.raises(CheckpointError, match="model"):
+        train(after(first))
