@@ -46,6 +46,14 @@ def finished(runs: Path, tmp_path: Path) -> Path:
     return runs / "first"
 
 
+def wait_until_it_trains(run: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while overview(run).state != "training" or not RunFolder(run).sightings.exists():
+        assert overview(run).state in {"starting", "preparing", "training"}
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def opened(app: AppTest, **link: str) -> AppTest:
     for name, value in link.items():
         app.query_params[name] = value
@@ -167,6 +175,31 @@ def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) ->
         for path in (runs / "data").glob(f"upload-*.{part}.tsv")
     }
     assert sizes == {"train": 38, "dev": 2}
+
+
+@pytest.mark.slow
+def test_a_run_goes_on_from_a_checkpoint(
+    app: AppTest, runs: Path, checkpoints: Path
+) -> None:
+    page = opened(app)
+    page.selectbox(key="new.base").set_value("weights of rnnsearch-50").run()
+    key = "new.weights of rnnsearch-50"
+    shown = {field.key for field in page.number_input}
+    assert f"{key}.max_words" in shown
+    assert not {f"{key}.hidden_size", f"{key}.vocab_size"} & shown
+    assert "vocabularies" in "".join(one.value for one in page.caption)
+
+    page.number_input(key=f"{key}.pairs").set_value(1000)
+    page.number_input(key=f"{key}.minutes").set_value(0.5)
+    start = next(one for one in page.button if one.label == "Start training")
+    start.click().run()
+    assert not page.exception
+    assert not page.error
+    config = RunFolder(runs / "rnnsearch-50-1").read_config()
+    assert config.start == config.vocabularies == checkpoints / "rnnsearch-50"
+    assert config.model.hidden_size == 24
+    wait_until_it_trains(runs / "rnnsearch-50-1")
+    launcher.stop(runs / "rnnsearch-50-1")
 
 
 def test_a_run_of_several_processes_shows_how_it_is_started(
