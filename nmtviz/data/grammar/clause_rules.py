@@ -23,6 +23,7 @@ from nmtviz.data.grammar.tree import (
     Relative,
     Sentence,
     agreement,
+    has_relative,
 )
 from nmtviz.data.grammar.verb_rules import VerbMarks, english_verb, french_verb
 
@@ -35,11 +36,15 @@ _DATIVE = ("me", "te", "lui", "nous", "vous", "leur")
 
 
 class _Complements(NamedTuple):
-    """Everything after the verb, and what French says before it."""
+    """Everything after the verb, and what is said before it."""
 
     english: list[Token]
     french: list[Token]
     clitics: list[Token]
+    """Before the verb of French."""
+
+    adverbs: list[Token]
+    """Before the verb of English."""
 
 
 class Rules(NounRules):
@@ -109,6 +114,7 @@ class Rules(NounRules):
         to, before_infinitive = self._infinitive(shared)
         rest = self._complements(node, verb, stranded)
         auxiliary, main = english_verb(shared, question=question)
+        main = rest.adverbs + main
         french += french_verb(shared, rest.clitics, before_infinitive)
         if question:
             asked = self.mark()
@@ -137,7 +143,7 @@ class Rules(NounRules):
         return [*english, (base, shared.verb)], french
 
     def _complements(self, node: Clause, verb: Mark, stranded: Mark) -> _Complements:
-        rest = _Complements([], [], [])
+        rest = _Complements([], [], [], [])
         if node.verb:
             rest.english.extend((word, verb) for word in node.verb.particles[0])
         manner = self.pair(node.manner) if node.manner else ([], [])
@@ -146,7 +152,9 @@ class Rules(NounRules):
             self._argument(argument, rest, verb, stranded)
         if node.predicate:
             self._predicate(node.predicate, agreement(node.subject).form, rest)
-        rest.english.extend(manner[0])
+        # Behind a relative clause, it would seem to be a part of that.
+        late = not any(has_relative(argument.phrase) for argument in node.objects)
+        (rest.english if late else rest.adverbs).extend(manner[0])
         for place in node.places:
             if isinstance(place, At):
                 first, second = self.at(place)

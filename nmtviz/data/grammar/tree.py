@@ -195,4 +195,12 @@ def agreement(phrase: NounPhrase) -> Agreement:
     return phrase.agreement
 
 
+def has_relative(phrase: NounPhrase) -> bool:
+    """Say whether there is a relative clause in a noun phrase."""
+    if isinstance(phrase, Common):
+        owner = phrase.owner
+        return phrase.relative is not None or bool(owner and has_relative(owner))
+    return isinstance(phrase, Coordination) and any(map(has_relative, phrase.items))
+
+
 SPEAKER = Agreement(1, MASCULINE, False)

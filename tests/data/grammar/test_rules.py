@@ -286,3 +286,29 @@ def test_indefinite_plurals_have_de_before_an_adjective() -> None:
         "Some beautiful children buy fresh eggs.",
         "De beaux enfants achètent des œufs frais.",
     )
+
+
+def test_how_something_is_done_stands_before_what_has_a_relative_clause() -> None:
+    """*read a book that Mary wrote slowly* would be about the writing."""
+    slowly = Pair("slowly", "lentement")
+    wrote = Clause(
+        MARY, VERBS["écrire"], "past", objects=(Argument(Gap(Agreement(3, 0, False))),)
+    )
+    plain, told = (
+        Common(NOUNS["book"], "a", relative=relative)
+        for relative in (None, Relative("that", wrote))
+    )
+    for book, tense, expected in (
+        (plain, "past", "He read a book slowly."),
+        (told, "past", "He slowly read a book that Mary wrote."),
+        (told, "future", "He will slowly read a book that Mary wrote."),
+        (told, "progressive", "He is slowly reading a book that Mary wrote."),
+    ):
+        reads = Clause(
+            Pronoun(HE), VERBS["lire"], tense, objects=(Argument(book),), manner=slowly
+        )
+        assert pair(reads)[0] == expected
+    assert pair(reads._replace(tense="past"))[1:] == (
+        "Il a lu lentement un livre que Marie a écrit.",
+        "0-0 1-3 2-1 2-2 3-4 4-5 5-6 6-7 7-8 7-9 8-10",
+    )
