@@ -1,9 +1,12 @@
 """The heatmap of a soft alignment, as in figure 3 of Bahdanau et al. (2015)."""
 
+import numpy as np
+import numpy.typing as npt
 import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.frame import BAR_LENGTH, SLANT, Frame
+from nmtviz.figures.theme import Plain
 from nmtviz.results import Alignment
 
 Cell = tuple[int, int]
@@ -13,6 +16,7 @@ SOURCE_AXIS = "source sentence"
 TARGET_AXIS = "translation"
 WEIGHT = "attention weight"
 
+_NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
 _HOVER = "%{{text}}  <b>%{{{}:.2f}}</b><extra></extra>"
 
 
@@ -38,59 +42,62 @@ def alignment_heatmap(
         dark: Colours for a dark page.
     """
     colors = theme.look(dark=dark)
-    frame = Frame.around(alignment)
-    figure = go.Figure(layout=theme.layout(colors))
     if not alignment.weights.size:
-        return figure.update_layout(title_text="There is nothing to align.", height=120)
-    cells = _cells(alignment, scale, frame, colors)
+        return go.Figure(layout=theme.layout(colors, _NOTHING))
+    frame = Frame.around(alignment)
+    drawn = [_cells(alignment, scale, frame, colors)]
     if clickable:
-        cells.update(hoverinfo="skip")
-        figure.add_traces([cells, _targets(alignment, frame)])
+        drawn[0] |= {"hoverinfo": "skip"}
+        drawn.append(_targets(alignment, frame))
     else:
-        cells.update(text=_hover(alignment), hovertemplate=_HOVER.format("z"))
-        figure.add_trace(cells)
-    figure.update_layout(
-        width=frame.width,
-        height=frame.height,
-        margin={
+        drawn[0] |= {"text": _hover(alignment), "hovertemplate": _HOVER.format("z")}
+    return go.Figure(drawn, layout=_layout(alignment, frame, pinned, colors))
+
+
+def _layout(
+    alignment: Alignment, frame: Frame, pinned: Cell | None, colors: theme.Look
+) -> Plain:
+    row, column = pinned or (-1, -1)
+    outline = {
+        "type": "rect",
+        "x0": column - 0.5,
+        "x1": column + 0.5,
+        "y0": row - 0.5,
+        "y1": row + 0.5,
+        "line": {"color": colors.accent, "width": 3},
+    }
+    own = {
+        "width": frame.width,
+        "height": frame.height,
+        "margin": {
             "l": frame.left,
             "r": frame.right,
             "t": frame.top,
             "b": frame.bottom,
             "pad": 0,
         },
-        plot_bgcolor=colors.line,  # shows as thin lines between the cells
-        dragmode=False,
-        clickmode="event+select",
-        hoverdistance=-1,  # the nearest centre is the cell under the pointer
-    )
-    _name_axes(figure, alignment, pinned, colors)
-    if pinned:
-        row, column = pinned
-        figure.add_shape(
-            type="rect",
-            x0=column - 0.5,
-            x1=column + 0.5,
-            y0=row - 0.5,
-            y1=row + 0.5,
-            line={"color": colors.accent, "width": 3},
-        )
-    return figure
+        "plot_bgcolor": colors.line,  # shows as thin lines between the cells
+        "dragmode": False,
+        "clickmode": "event+select",
+        "hoverdistance": -1,  # the nearest centre is the cell under the pointer
+        "shapes": [outline] if pinned else [],
+        **_axes(alignment, (row, column), colors),
+    }
+    return theme.layout(colors, own)
 
 
-def _cells(
-    alignment: Alignment, scale: str, frame: Frame, colors: theme.Look
-) -> go.Heatmap:
-    return go.Heatmap(
-        z=alignment.weights,
-        x=list(range(frame.columns)),
-        y=list(range(frame.rows)),
-        zmin=0.0,
-        zmax=1.0,
-        colorscale=theme.SCALES[scale],
-        xgap=1,
-        ygap=1,
-        colorbar={
+def _cells(alignment: Alignment, scale: str, frame: Frame, colors: theme.Look) -> Plain:
+    return {
+        "type": "heatmap",
+        "z": alignment.weights,
+        "x": np.arange(frame.columns),
+        "y": np.arange(frame.rows),
+        "zmin": 0.0,
+        "zmax": 1.0,
+        "colorscale": theme.SCALES[scale],
+        "xgap": 1,
+        "ygap": 1,
+        "colorbar": {
             "title": {
                 "text": WEIGHT,
                 "side": "right",
@@ -110,35 +117,36 @@ def _cells(
             "outlinewidth": 1,
             "outlinecolor": colors.line,
         },
-    )
+    }
 
 
-def _targets(alignment: Alignment, frame: Frame) -> go.Scatter:
+def _targets(alignment: Alignment, frame: Frame) -> Plain:
     """Return invisible markers: Streamlit hears of no click on a cell itself."""
-    cells = [(row, col) for row in range(frame.rows) for col in range(frame.columns)]
+    row, column = np.indices(alignment.weights.shape).reshape(2, -1)
     unseen = {"marker": {"opacity": 0.001}}
-    return go.Scatter(
-        x=[column for _, column in cells],
-        y=[row for row, _ in cells],
-        mode="markers",
-        marker={"size": 4, "symbol": "square", "opacity": 0.001},
-        selected=unseen,
-        unselected=unseen,
-        showlegend=False,
+    return {
+        "type": "scatter",
+        "x": column,
+        "y": row,
+        "mode": "markers",
+        "marker": {"size": 4, "symbol": "square", "opacity": 0.001},
+        "selected": unseen,
+        "unselected": unseen,
+        "showlegend": False,
         # Plain lists: an array would come back from the browser as a dict.
-        customdata=[
-            [row, col, float(alignment.weights[row, col])] for row, col in cells
+        "customdata": [
+            [i, j, weight]
+            for i, weights in enumerate(alignment.weights.tolist())
+            for j, weight in enumerate(weights)
         ],
-        text=[text for texts in _hover(alignment) for text in texts],
-        hovertemplate=_HOVER.format("customdata[2]"),
-    )
+        "text": _hover(alignment).ravel(),
+        "hovertemplate": _HOVER.format("customdata[2]"),
+    }
 
 
-def _name_axes(
-    figure: go.Figure, alignment: Alignment, pinned: Cell | None, colors: theme.Look
-) -> None:
+def _axes(alignment: Alignment, pinned: Cell, colors: theme.Look) -> Plain:
     rows, columns = alignment.weights.shape
-    row, column = pinned or (-1, -1)
+    row, column = pinned
     shared = {
         "fixedrange": True,
         "showgrid": False,
@@ -152,22 +160,26 @@ def _name_axes(
         "tickfont": {"size": theme.LABEL_SIZE, "color": colors.text},
     }
     name = {"standoff": 10, "font": {"size": 12, "color": colors.muted}}
-    figure.update_xaxes(
-        shared,
-        side="top",
-        range=[-0.5, columns - 0.5],
-        tickvals=list(range(columns)),
-        ticktext=_short(alignment.source, alignment.source_unknown, column, colors),
-        tickangle=-SLANT,
-        title={"text": SOURCE_AXIS, **name},
-    )
-    figure.update_yaxes(
-        shared,
-        range=[rows - 0.5, -0.5],
-        tickvals=list(range(rows)),
-        ticktext=_short(alignment.target, alignment.target_unknown, row, colors),
-        title={"text": TARGET_AXIS, **name},
-    )
+    source = _short(alignment.source, alignment.source_unknown, column, colors)
+    target = _short(alignment.target, alignment.target_unknown, row, colors)
+    return {
+        "xaxis": {
+            **shared,
+            "side": "top",
+            "range": [-0.5, columns - 0.5],
+            "tickvals": np.arange(columns),
+            "ticktext": source,
+            "tickangle": -SLANT,
+            "title": {"text": SOURCE_AXIS, **name},
+        },
+        "yaxis": {
+            **shared,
+            "range": [rows - 0.5, -0.5],
+            "tickvals": np.arange(rows),
+            "ticktext": target,
+            "title": {"text": TARGET_AXIS, **name},
+        },
+    }
 
 
 def row_labels(alignment: Alignment, colors: theme.Look) -> list[str]:
@@ -175,11 +187,11 @@ def row_labels(alignment: Alignment, colors: theme.Look) -> list[str]:
     return _short(alignment.target, alignment.target_unknown, -1, colors)
 
 
-def _hover(alignment: Alignment) -> list[list[str]]:
-    """Return the two words of each cell, in rows."""
+def _hover(alignment: Alignment) -> npt.NDArray[np.str_]:
+    """Return the two words of each cell; a list, Plotly would look through twice."""
     source = _full(alignment.source, alignment.source_unknown)
     target = _full(alignment.target, alignment.target_unknown)
-    return [[f"{row} ← {column}" for column in source] for row in target]
+    return np.array([[f"{row} ← {column}" for column in source] for row in target])
 
 
 def _full(words: tuple[str, ...], unknown: tuple[bool, ...]) -> list[str]:

@@ -1,5 +1,6 @@
 """Where the nodes of a search tree lie: as few crossings as a short look allows."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from itertools import count
 
@@ -25,11 +26,15 @@ class Lanes:
         self._success = _success(trace)
         self.rows: dict[int, int] = {0: 0}
         """Rows by node id."""
-        shown = [node for node in trace.nodes[1:] if node.status != "pruned"]
-        extra = [node for node in trace.nodes[1:] if node.id in pruned]
+        shown, extra = defaultdict(list), defaultdict(list)
+        for node in trace.nodes[1:]:
+            if node.status != "pruned":
+                shown[node.position].append(node)
+            if node.id in pruned:
+                extra[node.position].append(node)
         for position in range(1, trace.steps + 1):
-            taken = self._place(n for n in shown if n.position == position)
-            for node in (n for n in extra if n.position == position):
+            taken = self._place(shown[position])
+            for node in extra[position]:
                 self.rows[node.id] = _nearest(self._row_of_parent(node), taken)
                 taken.add(self.rows[node.id])
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
+from nmtviz.figures.theme import Plain
 from nmtviz.traces import Choice
 
 _ROW = 25
@@ -27,49 +28,47 @@ def next_words(
     names = [labels.escaped(text) for text in texts]
     strong, weak = ("#5b8fd6", "#34507a") if dark else ("#1f4e8c", "#a9bfdd")
     left = max((labels.width(text) for text in texts), default=0.0) + 16
-    figure = go.Figure(
-        go.Bar(
-            x=[choice.probability for choice in choices],
-            y=list(range(len(choices))),
-            orientation="h",
-            marker={
-                "color": [strong if c.text == taken else weak for c in choices],
-                "line": {"width": 0},
-            },
-            text=[_percent(choice.probability) for choice in choices],
-            textposition="outside",
-            textfont={"size": 12, "color": colors.muted},
-            cliponaxis=False,
-            customdata=[[choice.log_prob] for choice in choices],
-            hovertext=[labels.escaped(choice.text) for choice in choices],
-            hovertemplate="%{hovertext}: p = %{x:.4f}, log p = %{customdata[0]:.3f}"
-            "<extra></extra>",
-        ),
-        layout=theme.layout(colors),
-    )
-    figure.update_layout(
-        width=round(left + _BAR_ROOM + _RIGHT),
-        height=_ROW * len(choices) + 12,
-        margin={"l": left, "r": _RIGHT, "t": 4, "b": 8, "pad": 0},
-        bargap=0.3,
-        dragmode=False,
-    )
-    figure.update_xaxes(range=[0, 1], visible=False, fixedrange=True)
-    figure.update_yaxes(
-        range=[len(choices) - 0.5, -0.5],
-        tickvals=list(range(len(choices))),
-        ticktext=[
-            f"<b>{name}</b>" if choice.text == taken else name
-            for name, choice in zip(names, choices, strict=True)
-        ],
-        tickfont={"size": theme.LABEL_SIZE, "color": colors.text},
-        showgrid=False,
-        zeroline=False,
-        fixedrange=True,
-        ticks="",
-        ticklabelstandoff=6,
-    )
-    return figure
+    bars: Plain = {
+        "type": "bar",
+        "x": [choice.probability for choice in choices],
+        "y": list(range(len(choices))),
+        "orientation": "h",
+        "marker": {
+            "color": [strong if c.text == taken else weak for c in choices],
+            "line": {"width": 0},
+        },
+        "text": [_percent(choice.probability) for choice in choices],
+        "textposition": "outside",
+        "textfont": {"size": 12, "color": colors.muted},
+        "cliponaxis": False,
+        "customdata": [[choice.log_prob] for choice in choices],
+        "hovertext": [labels.escaped(choice.text) for choice in choices],
+        "hovertemplate": "%{hovertext}: p = %{x:.4f}, log p = %{customdata[0]:.3f}"
+        "<extra></extra>",
+    }
+    own: Plain = {
+        "width": round(left + _BAR_ROOM + _RIGHT),
+        "height": _ROW * len(choices) + 12,
+        "margin": {"l": left, "r": _RIGHT, "t": 4, "b": 8, "pad": 0},
+        "bargap": 0.3,
+        "dragmode": False,
+        "xaxis": {"range": [0, 1], "visible": False, "fixedrange": True},
+        "yaxis": {
+            "range": [len(choices) - 0.5, -0.5],
+            "tickvals": list(range(len(choices))),
+            "ticktext": [
+                f"<b>{name}</b>" if choice.text == taken else name
+                for name, choice in zip(names, choices, strict=True)
+            ],
+            "tickfont": {"size": theme.LABEL_SIZE, "color": colors.text},
+            "showgrid": False,
+            "zeroline": False,
+            "fixedrange": True,
+            "ticks": "",
+            "ticklabelstandoff": 6,
+        },
+    }
+    return go.Figure(bars, layout=theme.layout(colors, own))
 
 
 def _percent(probability: float) -> str:

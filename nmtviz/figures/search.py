@@ -1,18 +1,15 @@
 """The beam search of one sentence as a tree that grows to the right."""
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.lanes import Lanes
+from nmtviz.figures.theme import Plain
 from nmtviz.figures.tree_view import SYMBOLS, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
-
-Drawn = dict[str, Any]
-"""A `go.Scatter` as plain values, which Plotly checks once and not twice."""
 
 ROW = 46
 """Pixels from a row of the tree to the next."""
@@ -23,17 +20,23 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 60, 34, 22
 _BELOW = 0.13
 """Rows from a node to the number under it."""
 
-_BENDS, _STRAIGHT = np.linspace(0, 1, 9), np.linspace(0, 1, 2)
+_WAY = np.append(np.linspace(0, 1, 9), np.nan)
+"""Places along an edge; the last one parts it from the next."""
+
+_BEND = _WAY**2 * (3 - 2 * _WAY)
+_STRAIGHT = np.isin(np.arange(len(_WAY)), (0, 8, 9))
+"""Which of the places a line without a bend needs."""
 
 
 def column_width(traces: Iterable[SearchTrace]) -> int:
     """Return the pixels a column needs for any word of some trees."""
-    widest = max(
-        labels.width(_shortened(node.token))
+    tokens = {
+        node.token
         for trace in traces
         for node in trace.nodes
         if node.status != "pruned"
-    )
+    }
+    widest = max(labels.width(_shortened(token)) for token in tokens)
     return round(min(max(widest + 16, _NARROWEST), _WIDEST))
 
 
@@ -52,10 +55,10 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
         for status in SYMBOLS
     ]
     drawn.append(_scores(nodes, lanes, view, colors))
-    figure = go.Figure(drawn, layout=theme.layout(colors))
-    _mark(figure, trace, lanes, view, colors)
-    _frame(figure, trace, lanes, view, colors)
-    return figure
+    selected = trace.nodes[view.selected]
+    if selected.position <= view.step:
+        drawn.append(_ring(selected, lanes, colors))
+    return go.Figure(drawn, layout=_layout(trace, lanes, view, colors))
 
 
 def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
@@ -79,7 +82,7 @@ def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
 
 def _edges(
     trace: SearchTrace, nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView
-) -> list[Drawn]:
+) -> list[Plain]:
     """Return lines in four weights; each later one covers those before it."""
     colors = theme.look(dark=view.dark)
     faint = "#4a5466" if view.dark else "#c6bfae"
@@ -106,20 +109,16 @@ def _edges(
     return [_lines(filter(belongs, drawn), lanes, line) for belongs, line in styles]
 
 
-def _lines(nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]) -> Drawn:
+def _lines(nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]) -> Plain:
     """Return one trace of the edges that lead to some nodes, as soft bends."""
-    x: list[float | None] = []
-    y: list[float | None] = []
-    for node in nodes:
-        start, end = lanes.rows[node.parent or 0], lanes.rows[node.id]
-        way = _STRAIGHT if start == end else _BENDS
-        smooth = way**2 * (3 - 2 * way)
-        x += [*(node.position - 1 + way).tolist(), None]
-        y += [*(start + (end - start) * smooth).round(3).tolist(), None]
+    ends = [(n.position, lanes.rows[n.parent or 0], lanes.rows[n.id]) for n in nodes]
+    position, start, end = np.array(ends, np.float32).reshape(-1, 3).T[..., None]
+    needed = (start != end) | _STRAIGHT
     return {
         "type": "scatter",
-        "x": x,
-        "y": y,
+        # Numbers as arrays: Plotly looks at each value of a list.
+        "x": (position - 1 + _WAY).astype(np.float32)[needed],
+        "y": (start + (end - start) * _BEND).astype(np.float32)[needed],
         "mode": "lines",
         "line": line,
         "hoverinfo": "skip",
@@ -128,7 +127,7 @@ def _lines(nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]) ->
 
 def _points(
     nodes: Collection[TraceNode], status: Status, lanes: Lanes, view: TreeView
-) -> Drawn:
+) -> Plain:
     colors = theme.look(dark=view.dark)
     small = status == "pruned"
     usual = colors.muted if small else colors.text
@@ -168,7 +167,7 @@ def _points(
 
 def _scores(
     nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView, colors: theme.Look
-) -> Drawn:
+) -> Plain:
     """Return the number under each node."""
     shown = [node for node in nodes if node.parent is not None]
     return {
@@ -184,71 +183,67 @@ def _scores(
     }
 
 
-def _mark(
-    figure: go.Figure,
-    trace: SearchTrace,
-    lanes: Lanes,
-    view: TreeView,
-    colors: theme.Look,
-) -> None:
-    """Put a ring around the selected node and a band behind the last step shown."""
-    if view.step < trace.steps:
-        figure.add_vrect(
-            x0=view.step - 0.5,
-            x1=view.step + 0.5,
-            fillcolor=colors.muted,
-            opacity=0.12,
-            line_width=0,
-            layer="below",
-        )
-    node = trace.nodes[view.selected]
-    if node.position <= view.step:
-        figure.add_trace(
-            go.Scatter(
-                x=[node.position],
-                y=[lanes.rows[node.id]],
-                mode="markers",
-                marker={
-                    "symbol": "circle-open",
-                    "size": 24 if node.status == "finished" else 17,
-                    "color": colors.accent,
-                    "line": {"width": 3},
-                },
-                hoverinfo="skip",
-                name="selected",
-            )
-        )
+def _ring(node: TraceNode, lanes: Lanes, colors: theme.Look) -> Plain:
+    """Return what is drawn around the selected node."""
+    return {
+        "type": "scatter",
+        "name": "selected",
+        "x": [node.position],
+        "y": [lanes.rows[node.id]],
+        "mode": "markers",
+        "marker": {
+            "symbol": "circle-open",
+            "size": 24 if node.status == "finished" else 17,
+            "color": colors.accent,
+            "line": {"width": 3},
+        },
+        "hoverinfo": "skip",
+    }
 
 
-def _frame(
-    figure: go.Figure,
-    trace: SearchTrace,
-    lanes: Lanes,
-    view: TreeView,
-    colors: theme.Look,
-) -> None:
-    """Fix the scale: a column and a row are as large at every step."""
+def _layout(
+    trace: SearchTrace, lanes: Lanes, view: TreeView, colors: theme.Look
+) -> Plain:
+    """Fix the scale, as a column and a row are as large at every step; mark the last.
+
+    A band stands behind the step the search has come to, until it is at its end.
+    """
     column = view.column or column_width([trace])
-    positions = list(range(view.step + 1))
-    figure.update_layout(
-        width=_LEFT + round(column * (view.step + 0.5)) + _RIGHT,
-        height=_TOP + ROW * lanes.count + _BOTTOM,
-        margin={"l": _LEFT, "r": _RIGHT, "t": _TOP, "b": _BOTTOM, "pad": 0},
-        showlegend=False,
-        dragmode="pan",
-        clickmode="event+select",
-        hoverdistance=40,
-    )
-    figure.update_xaxes(
-        range=[-0.25, view.step + 0.25],
-        side="top",
-        tickvals=positions,
-        ticktext=["position", *map(str, positions[1:])],
-        tickfont={"size": 12, "color": colors.muted},
-        showgrid=False,
-        zeroline=False,
-    )
-    figure.update_yaxes(range=[lanes.count - 0.4, -0.75], visible=False)
+    positions = range(view.step + 1)
+    band = {
+        "type": "rect",
+        "xref": "x",
+        "yref": "y domain",
+        "x0": view.step - 0.5,
+        "x1": view.step + 0.5,
+        "y0": 0,
+        "y1": 1,
+        "fillcolor": colors.muted,
+        "opacity": 0.12,
+        "line": {"width": 0},
+        "layer": "below",
+    }
+    own: Plain = {
+        "width": _LEFT + round(column * (view.step + 0.5)) + _RIGHT,
+        "height": _TOP + ROW * lanes.count + _BOTTOM,
+        "margin": {"l": _LEFT, "r": _RIGHT, "t": _TOP, "b": _BOTTOM, "pad": 0},
+        "showlegend": False,
+        "dragmode": "pan",
+        "clickmode": "event+select",
+        "hoverdistance": 40,
+        "shapes": [band] if view.step < trace.steps else [],
+        "xaxis": {
+            "range": [-0.25, view.step + 0.25],
+            "side": "top",
+            "tickvals": list(positions),
+            "ticktext": ["position", *map(str, positions[1:])],
+            "tickfont": {"size": 12, "color": colors.muted},
+            "showgrid": False,
+            "zeroline": False,
+        },
+        "yaxis": {"range": [lanes.count - 0.4, -0.75], "visible": False},
+    }
+    return theme.layout(colors, own)
 
 
 def _label(node: TraceNode) -> str:

@@ -4,9 +4,12 @@
 """
 
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-import plotly.graph_objects as go
 from plotly.colors import sample_colorscale
+
+Plain: TypeAlias = dict[str, Any]
+"""A part of a figure as plain values, which Plotly checks once and not again."""
 
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", "Helvetica Neue", sans-serif'
 """The page's own font first, then what a saved figure finds elsewhere."""
@@ -79,26 +82,34 @@ def look(*, dark: bool) -> Look:
     return DARK if dark else LIGHT
 
 
-def layout(colors: Look) -> go.Layout:
+def layout(colors: Look, own: Plain | None = None) -> Plain:
     """Return what every figure starts from: type, see-through ground, hover.
 
     Labels of an axis have their room in each figure: looking for those that overflow
     takes the browser longer than drawing a heatmap.
+
+    Args:
+        colors: Those of the page.
+        own: What a figure adds, or has in place of the usual; one level deep.
     """
-    return go.Layout(
-        xaxis={"ticklabeloverflow": "allow"},
-        yaxis={"ticklabeloverflow": "allow"},
-        font={"family": FONT, "size": LABEL_SIZE, "color": colors.text},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        modebar={
+    usual: Plain = {
+        "xaxis": {"ticklabeloverflow": "allow"},
+        "yaxis": {"ticklabeloverflow": "allow"},
+        "font": {"family": FONT, "size": LABEL_SIZE, "color": colors.text},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "modebar": {
             "bgcolor": "rgba(0,0,0,0)",
             "color": colors.muted,
             "activecolor": colors.text,
         },
-        hoverlabel={
+        "hoverlabel": {
             "bgcolor": colors.paper,
             "bordercolor": colors.line,
             "font": {"family": FONT, "size": 14, "color": colors.text},
         },
-    )
+    }
+    for name, value in (own or {}).items():
+        both = isinstance(value, dict) and name in usual
+        usual[name] = usual[name] | value if both else value
+    return usual

@@ -1,12 +1,14 @@
 """The search page as a person meets it."""
 
 import json
+import time
 from itertools import pairwise
 from urllib.parse import parse_qs, urlencode, urlparse
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import PATIENCE
 from tests.pages.trained import PAIRS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -120,8 +122,10 @@ def test_a_step_more_grows_the_tree(page: Page, address: str) -> None:
 
     page.wait_for_url("**step=3**")
     expect(ticks(page)).to_have_count(4)
-    settle(page)
-    assert set(before) < set(nodes(page))
+    deadline = time.monotonic() + PATIENCE
+    while not set(before) < set(nodes(page)):
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(100)
 
 
 def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> None:

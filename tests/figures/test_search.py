@@ -2,6 +2,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
@@ -33,17 +34,21 @@ def column(figure: go.Figure) -> float:
     return float((figure.layout.width - margin.l - margin.r) / (right - left))
 
 
+def edges(figure: go.Figure) -> list[list[list[tuple[float, float]]]]:
+    """Return the places along each edge, faintest kind of edge first."""
+    found = []
+    for trace in (trace for trace in figure.data if trace.mode == "lines"):
+        places = np.column_stack([trace.x, trace.y])
+        gaps = np.flatnonzero(np.isnan(places[:, 0]))
+        assert np.isnan(places[gaps]).all()
+        parts = np.split(places, gaps + 1)[:-1]
+        found.append([[(x, y) for x, y in part[:-1].tolist()] for part in parts])
+    return found
+
+
 def lines(figure: go.Figure) -> list[set[tuple[float, float]]]:
     """Return where the edges of each kind end, faintest kind first."""
-    return [
-        {
-            (x, y)
-            for x, y, after in zip(trace.x, trace.y, [*trace.x[1:], None], strict=True)
-            if x is not None and after is None
-        }
-        for trace in figure.data
-        if trace.mode == "lines"
-    ]
+    return [{edge[-1] for edge in kind} for kind in edges(figure)]
 
 
 def test_the_best_hypothesis_runs_straight_along_the_top() -> None:
@@ -275,10 +280,8 @@ def test_edges_to_another_row_bend_and_the_others_are_straight() -> None:
     words = [made_trace.node(i, root, f"w{i}", -i, "finished") for i in (1, 2)]
     tree = made_trace.trace([root, *words], (1, 2))
     figure = beam_tree(tree, TreeView(step=1, selected=0))
-    lived = [trace for trace in figure.data if trace.mode == "lines"][1]
 
-    first = lived.x.index(None)
-    assert (lived.x[:first], lived.y[:first]) == ((0, 1), (0, 0))
-    bend = lived.y[first + 1 : -1]
-    assert (bend[0], bend[-1]) == (0, 1)
-    assert all(0 < b - a < 0.25 for a, b in pairwise(bend))
+    straight, bent = edges(figure)[1]
+    assert straight == [(0, 0), (1, 0)]
+    assert (bent[0], bent[-1]) == ((0, 0), (1, 1))
+    assert all(0 < b - a < 0.25 for (_, a), (_, b) in pairwise(bent))

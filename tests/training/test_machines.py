@@ -69,8 +69,10 @@ def torchrun(rank: int, *command: str) -> "subprocess.Popen[str]":
 @pytest.mark.usefixtures("two_machines")
 def test_two_machines_learn_what_one_learns(tmp_path: Path) -> None:
     asked = toy.request(tmp_path, toy.run_config(tmp_path))
-    command = ("train", "--config", str(asked.config), "--device", "cpu")
-    command += ("--threads", "1", "--max-updates", "54")
+    command = (
+        *("train", "--config", str(asked.config), "--device", "cpu"),
+        *("--threads", "1", "--max-updates", "54"),
+    )
     one = subprocess.run(
         [sys.executable, "-m", "nmtviz", *command, "--run", str(tmp_path / "one")],
         cwd=REPOSITORY,
