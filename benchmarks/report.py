@@ -11,6 +11,10 @@ from typing import Any
 
 import torch
 
+from nmtviz.training.platform import avoid_broken_tiles
+
+avoid_broken_tiles()  # before the first product
+
 MATRIX = 2048
 """Side of the square product that the machine's own speed is measured with."""
 
