@@ -1,5 +1,6 @@
 """The tree of a search, step by step, and the node that is looked at."""
 
+import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -17,6 +18,10 @@ from nmtviz.ui.search.place import PLAYING
 
 _PACE = 1.2
 """Seconds from a step to the next while it plays."""
+
+_HEAD_START = 0.05
+"""Seconds from the tree to what is told of its node. A browser shows together what
+arrives together, and a person who steps waits for the tree."""
 
 _SHOWN: dict[Shown, str] = {
     "survivors": "what survived",
@@ -88,6 +93,7 @@ def _tree(found: Found) -> None:
             alt=_alternative(trace, step),
         )
     _choice(trace, selected)
+    time.sleep(_HEAD_START)
     details.draw(found, selected)
     _tables(trace, step, per_word=per_word)
 
