@@ -4,6 +4,9 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 DATA ?= ../shared/data
 DEVICE ?= auto
 MINUTES ?= 46
+# FROM=checkpoints goes on from the weights there, in smaller steps and another order.
+FROM ?=
+RATE ?= 0.0005
 # Where there is a GPU, networks of medium size; else small ones.
 SIZE ?= $(shell $(BIN)/python -c "import torch; print('medium' if torch.cuda.is_available() else 'small')" 2>/dev/null)
 
@@ -62,6 +65,7 @@ train-%: BUDGET = $(MINUTES)
 train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \
 	    --train $(FILES) --dev $(DEV) $(SHARED) \
+	    $(if $(FROM),--from $(FROM)/$* --learning-rate $(RATE) --seed 2) \
 	    --device $(DEVICE) --max-minutes $(BUDGET)
 	$(BIN)/python -m nmtviz export runs/$* checkpoints/$*
 	for test in $(TESTS); do \
