@@ -58,11 +58,12 @@ def _generated(key: str) -> Corpora:
                 "Pairs", 1_000, 2_000_000, default.pairs, 1_000, key=f"{key}.pairs"
             ),
             max_words=st.number_input(
-                "Longest sentence, in words",
+                "Longest sentence",
                 6,
                 80,
                 default.max_words,
                 key=f"{key}.words",
+                help="In words.",
             ),
             vocabulary=st.number_input(
                 "Word types, about",
