@@ -73,9 +73,9 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "Earlier": "We ought to have left earlier.",
+        "Early": "I am used to getting up early.",
+        "Nobody": "Not a single person knew the answer.",
         "The captain": "Nobody knows what became of the captain.",
-        "The fine": "Anyone who breaks this rule shall pay a fine.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
