@@ -238,7 +238,7 @@ def test_evaluation_as_a_table(
         (("translate", "nowhere", "--align", "1:2=-1"), "at least 0, and one of them"),
         (("evaluate", "nowhere", "nothing.tsv"), "nothing.tsv"),
         (("train", "--preset", "huge"), "invalid choice: 'huge'"),
-        (("train", "--run", "runs/x"), "--preset --config is required"),
+        (("train", "--run", "runs/x"), "must have a preset, a config or"),
         (("train", "--preset", "rnnsearch-sp"), "required: --run"),
         (("train", "--preset", "rnnsearch-sp", "--run", "x"), "train must name"),
         (("train", "--preset", "rnnsearch-sp", "--config", "x"), "not allowed with"),
