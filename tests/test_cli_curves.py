@@ -99,3 +99,16 @@ def test_a_test_set_that_nobody_evaluated_is_named(
 
     assert cli.main(["curves", "five", str(checkpoints / "new")]) == 2
     assert "five.npz: there is no such file" in capsys.readouterr().err
+
+
+def test_checkpoints_of_one_name_are_told_apart_by_the_folder_around_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [tmp_path / run / "checkpoint" for run in ("first", "second")]
+    for folder, texts in zip(folders, (GOOD, POOR), strict=True):
+        known(scores(texts)).save(folder / "statistics" / "five.npz")
+
+    found = json.loads(run(capsys, "five", *folders, "--json", "--resamples", 9))
+    names = ["first/checkpoint", "second/checkpoint"]
+    for part in ("all", "no_unknown"):
+        assert [curve["system"] for curve in found[part]] == names

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -59,7 +60,11 @@ def _curves(options: argparse.Namespace) -> None:
         make_bins,
     )
 
-    systems = [_load(path) for path in _files(options)]
+    files = _files(options)
+    systems = [
+        replace(SentenceScores.load(file), system=name)
+        for file, name in zip(files, _names(files), strict=True)
+    ]
     bins = make_bins(options.edges) if options.edges else BINS
     draws = {"resamples": options.resamples, "seed": options.seed}
     curves = [length_curve(scores, bins, **draws) for scores in systems]
@@ -91,10 +96,14 @@ def _files(options: argparse.Namespace) -> list[Path]:
     return files
 
 
-def _load(path: Path) -> SentenceScores:
-    """Return the statistics of a checkpoint, which may have got another name."""
-    name = path.resolve().parents[1].name
-    return replace(SentenceScores.load(path), system=name)
+def _names(files: Sequence[Path]) -> list[str]:
+    """Return what checkpoints are called now; of two alike, the folders around too."""
+    folders = [file.resolve().parents[1] for file in files]
+    alike = Counter(folder.name for folder in folders)
+    return [
+        f"{folder.parent.name}/{folder.name}" if alike[folder.name] > 1 else folder.name
+        for folder in folders
+    ]
 
 
 def _table(
