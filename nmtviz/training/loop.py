@@ -155,8 +155,8 @@ class Trainer:
         if not math.isfinite(norm) or not math.isfinite(nll):
             raise TrainingError(
                 f"The loss must be a finite number, got {nll} with a gradient of "
-                f"norm {norm} at update {progress.update + 1}. The last good state "
-                "and checkpoint are kept; try a smaller learning rate."
+                f"norm {norm} at update {progress.update + 1}. What was saved before "
+                "is kept; try a smaller learning rate."
             )
         progress.update += 1
         seconds = time.perf_counter() - began
