@@ -43,6 +43,11 @@ class BidirectionalEncoder(nn.Module):
         self.forward_unit = GatedUnit(*sizes, reset=config.reset)
         self.backward_unit = GatedUnit(*sizes, reset=config.reset)
 
+    @property
+    def units(self) -> list[GatedUnit]:
+        """What reads, in both directions."""
+        return [self.forward_unit, self.backward_unit]
+
     def forward(
         self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> tuple[Tensor, Tensor]:
@@ -65,8 +70,7 @@ class BidirectionalEncoder(nn.Module):
         # behind it: no state ever passes through padding.
         onward = self.forward_unit.project(embedded)
         back = gather_positions(self.backward_unit.project(embedded), flip)
-        units = [self.forward_unit, self.backward_unit]
-        rightward, leftward = run(units, [onward, back])
+        rightward, leftward = run(self.units, [onward, back])
         first = leftward[torch.arange(len(lengths)), lengths - 1]  # ←h_1
         annotations = torch.cat([rightward, gather_positions(leftward, flip)], dim=-1)
         return annotations, first
@@ -82,6 +86,11 @@ class ForwardEncoder(nn.Module):
             config.embedding_size, config.hidden_size, reset=config.reset
         )
 
+    @property
+    def units(self) -> list[GatedUnit]:
+        """What reads, from left to right alone."""
+        return [self.forward_unit]
+
     def forward(
         self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
     ) -> Tensor:
@@ -93,7 +102,7 @@ class ForwardEncoder(nn.Module):
             run: How to run the recurrences.
         """
         projected = self.forward_unit.project(self.embedding(source))
-        (states,) = run([self.forward_unit], [projected])
+        (states,) = run(self.units, [projected])
         return states[torch.arange(len(lengths)), lengths - 1]
 
 

@@ -35,6 +35,8 @@ class Loss(NamedTuple):
 class Network(nn.Module):
     """What both networks share; it keeps nothing of a sentence."""
 
+    encoder: BidirectionalEncoder | ForwardEncoder
+
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.config = config
@@ -141,6 +143,8 @@ class Network(nn.Module):
 class RNNsearch(Network):
     """Looks back at every source word for every target word ([B] section 3)."""
 
+    encoder: BidirectionalEncoder
+
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
         self.encoder = BidirectionalEncoder(config)
@@ -156,6 +160,8 @@ class RNNsearch(Network):
 
 class RNNencdec(Network):
     """Remembers the whole source sentence as one vector ([B] section 2)."""
+
+    encoder: ForwardEncoder
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)

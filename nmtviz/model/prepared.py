@@ -8,7 +8,9 @@ once, and laid out the way a product of a few rows reads them:
 - c_i only ever meets C_z, C_r, C and C_o, and C Σ_j α_ij h_j = Σ_j α_ij (C h_j): those
   products are done once a source word, and a step attends over their results;
 - the maxout takes the larger of two halves: the first of every pair of its units stand
-  before all the second.
+  before all the second;
+- tanh(x) = 2σ(2x) - 1, so e_ij = 2 v_a · σ(2 W_a s_{i-1} + 2 U_a h_j) less Σ v_a, which
+  is the same for all j and leaves alpha_i as it is. A CPU may be far slower at tanh.
 
 `Decoder`, `GatedUnit`, `AdditiveAttention` and `Readout` say the equations, and tests
 hold this to them.
@@ -17,7 +19,6 @@ Dimensions: B sentences, K hypotheses a sentence, N = B K, S source positions, E
 embedding size, H hidden, C annotation, A alignment, L maxout units, V words.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import torch
@@ -26,9 +27,8 @@ from torch.nn import functional
 
 from nmtviz.config import ModelConfig
 from nmtviz.model.decoder import Encoding, Inside, Step, imposed
-from nmtviz.model.encoder import run_unit
-from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.network import Network
+from nmtviz.model.prepared_units import PreparedUnits
 from nmtviz.model.products import Product
 from nmtviz.model.readout import OutputRows
 
@@ -46,6 +46,9 @@ class PreparedEncoding(NamedTuple):
     """C_z h_j, C_r h_j, C h_j and C_o h_j, shape (B, S, 3H + 2L); S is 1 for
     RNNencdec."""
 
+    keys: Tensor | None
+    """2 U_a h_j, shape (B, S, A); None for RNNencdec."""
+
     padding: Tensor | None
     """True behind the end of a sentence, shape (B, 1, S); None if they end together."""
 
@@ -56,8 +59,12 @@ class PreparedEncoding(NamedTuple):
 
     def select(self, rows: Tensor) -> "PreparedEncoding":
         """Return the encoding of some of the sentences, by index or mask."""
-        padding = None if self.padding is None else self.padding[rows]
-        return PreparedEncoding(self.read.select(rows), self.values[rows], padding)
+        keys, padding = (
+            None if one is None else one[rows] for one in (self.keys, self.padding)
+        )
+        return PreparedEncoding(
+            self.read.select(rows), self.values[rows], keys, padding
+        )
 
 
 class PreparedNetwork:
@@ -66,6 +73,7 @@ class PreparedNetwork:
     def __init__(self, network: Network) -> None:
         """Put the products of a network together."""
         self._network = network
+        self._run_units = PreparedUnits(network.encoder.units)
         decoder, size = network.decoder, network.config.hidden_size
         unit, attention, readout = decoder.unit, decoder.attention, decoder.readout
         pairs = torch.arange(2 * network.config.maxout_size).view(-1, 2)
@@ -74,8 +82,8 @@ class PreparedNetwork:
         if unit.reset == "after":
             meets_state.append(unit.candidate_proj.weight)
         if attention is not None:
-            meets_state.append(attention.state_proj.weight)
-            self._energy = attention.energy_proj.weight[0].detach()  # v_a
+            meets_state.append(2 * attention.state_proj.weight)
+            self._energy = 2 * attention.energy_proj.weight[0].detach()  # 2 v_a
         self._sizes = [len(weight) for weight in meets_state]
         self._of_state = Product(torch.cat(meets_state))  # (2H (+ H) (+ A), H)
         of_embedded = Product(
@@ -103,12 +111,13 @@ class PreparedNetwork:
 
     def encode(self, source: Tensor, lengths: Tensor) -> PreparedEncoding:
         """Read the source sentences; arguments as `Network.encode`."""
-        read = self._network.encode(source, lengths, run_units)
+        read = self._network.encode(source, lengths, self._run_units)
         padded = int(lengths.min()) < source.shape[1]
         padding = ~read.mask.unsqueeze(1) if padded else None
         values = self._of_context(read.annotations.flatten(0, 1))
         values = values.view(*read.annotations.shape[:2], -1)
-        return PreparedEncoding(read, values, padding)
+        keys = None if read.keys is None else 2 * read.keys
+        return PreparedEncoding(read, values, keys, padding)
 
     def output_rows(self, ids: Tensor) -> OutputRows:
         """Return what `step` needs to score only these words; see `Readout.rows`."""
@@ -138,11 +147,11 @@ class PreparedNetwork:
         gates, *rest = self._of_state(state).split_with_sizes(self._sizes, 1)
         joined = self._of_words(previous.flatten()).view(*shape, -1)
         weights = None
-        if (keys := encoding.read.keys) is None:
+        if encoding.keys is None:
             joined = joined + encoding.values
         else:
             query = rest[-1].view(*shape, -1)
-            weights = self._weights(query, keys, encoding.padding)
+            weights = self._weights(query, encoding.keys, encoding.padding)
             if forced is not None:
                 weights = imposed(forced, weights)
             joined = torch.baddbmm(joined, weights, encoding.values)
@@ -161,8 +170,8 @@ class PreparedNetwork:
         return Step(logits.view(*shape, -1), following.view(*shape, -1), weights)
 
     def _weights(self, query: Tensor, keys: Tensor, padding: Tensor | None) -> Tensor:
-        """Return alpha_i, shape (B, K, S), for W_a s_{i-1}, shape (B, K, A)."""
-        hidden = (query.unsqueeze(2) + keys.unsqueeze(1)).tanh_()  # (B, K, S, A)
+        """Return alpha_i, shape (B, K, S), for 2 W_a s_{i-1}, shape (B, K, A)."""
+        hidden = (query.unsqueeze(2) + keys.unsqueeze(1)).sigmoid_()  # (B, K, S, A)
         energies = torch.mv(hidden.view(-1, hidden.shape[-1]), self._energy)
         energies = energies.view(hidden.shape[:-1])
         if padding is not None:
@@ -190,28 +199,3 @@ class _OfWords:
         if self._known is not None:
             return functional.embedding(words, self._known)
         return self._product(functional.embedding(words, self._embedding))
-
-
-def run_units(units: Sequence[GatedUnit], projected: Sequence[Tensor]) -> list[Tensor]:
-    """Run gated units over sequences; see `nmtviz.model.encoder.run_units`."""
-    if units[0].reset == "after":
-        return [run_unit(*one) for one in zip(units, projected, strict=True)]
-    return [_run_unit(*one) for one in zip(units, projected, strict=True)]
-
-
-def _run_unit(unit: GatedUnit, projected: Tensor) -> Tensor:
-    """Run a unit without what a module costs at every step."""
-    size = unit.hidden_size
-    gates_of = unit.gate_proj.weight.t().contiguous()
-    candidate_of = unit.candidate_proj.weight.t().contiguous()
-    steps = projected.transpose(0, 1)
-    to_gates, to_candidates = steps.split_with_sizes([2 * size, size], -1)
-    state = projected.new_zeros(len(projected), size)
-    states = []
-    for to_gate, to_candidate in zip(to_gates, to_candidates, strict=True):
-        gates = torch.addmm(to_gate, state, gates_of).sigmoid_()
-        update, reset = gates.chunk(2, dim=1)
-        candidate = torch.addmm(to_candidate, reset * state, candidate_of).tanh_()
-        state = torch.lerp(state, candidate, update)
-        states.append(state)
-    return torch.stack(states, dim=1)

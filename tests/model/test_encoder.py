@@ -1,23 +1,35 @@
+from collections.abc import Sequence
+
 import pytest
 import torch
+from torch import Tensor
 
 from nmtviz.config import ResetGate
-from nmtviz.model import fused, prepared
+from nmtviz.model import fused
 from nmtviz.model.encoder import (
     RunUnits,
     gather_positions,
     reversed_positions,
     run_units,
 )
+from nmtviz.model.gated_unit import GatedUnit
+from nmtviz.model.prepared_units import PreparedUnits
 from tests.model import equations
 from tests.model.networks import SOURCES, named, padded, tiny_network
+
+
+def _run_prepared(
+    units: Sequence[GatedUnit], projected: Sequence[Tensor]
+) -> Sequence[Tensor]:
+    return PreparedUnits(units)(units, projected)
+
 
 RUNS = [
     (run_units, "before"),
     (run_units, "after"),
     (fused.run_units, "before"),
-    (prepared.run_units, "before"),
-    (prepared.run_units, "after"),
+    (_run_prepared, "before"),
+    (_run_prepared, "after"),
 ]
 
 
