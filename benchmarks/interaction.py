@@ -1,8 +1,9 @@
 """How long a person waits, after the decode, until the search tree follows a click.
 
-    python benchmarks/interaction.py [--rounds 5] [--json FILE]
+    python benchmarks/interaction.py [--rounds 5] [--model rnnsearch-50] [--json FILE]
 
-The sentence has 60 words and is searched with beam 12. The clock starts with the
+The sentence has 60 words and is searched with beam 12. With a model of words the tree
+is about as long; `rnnsearch-sp` writes 80 pieces. The clock starts with the
 event in the browser and stops with the frame in which the changed tree is drawn.
 Beside it stands what the app and the browser computed meanwhile, all their processes
 together, which a busy machine does not stretch; Linux tells it.
@@ -30,11 +31,11 @@ STEP = 30
 
 WATCH = """() => {
     const seen = () => {
-        const plot = document.querySelector(".js-plotly-plot");
-        if (!plot || !plot.querySelector(".scatterlayer .trace")) return null;
-        const ring = plot.data.find(trace => trace.name === "selected");
-        const sizes = plot.data.map(trace => trace.x.length);
-        return JSON.stringify([plot.layout.width, sizes, ring && [ring.x, ring.y]]);
+        const tree = document.querySelector("svg.beam-tree");
+        if (!tree) return null;
+        const ring = tree.querySelector(".ring")?.outerHTML;
+        const nodes = tree.querySelectorAll("[data-node]").length;
+        return JSON.stringify([tree.getAttribute("width"), nodes, ring]);
     };
     const before = seen();
     window.waited = null;
@@ -51,15 +52,11 @@ WATCH = """() => {
     look();
 }"""
 
-NODES = """() => {
-    const plot = document.querySelector(".js-plotly-plot");
-    const {xaxis, yaxis} = plot._fullLayout;
-    const box = plot.getBoundingClientRect();
-    const kept = plot.data.find(trace => trace.name === "kept");
-    return kept.x.map((x, i) => [
-        box.left + xaxis._offset + xaxis.l2p(x),
-        box.top + yaxis._offset + yaxis.l2p(kept.y[i])]);
-}"""
+NODES = """() => [...document.querySelectorAll(".beam-tree .kept circle")]
+    .filter(mark => mark.checkVisibility()).map(mark => {
+    const box = mark.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+})"""
 
 
 def milliseconds(page: Page, act: Callable[[], None]) -> tuple[float, float]:
@@ -103,7 +100,7 @@ def select(page: Page, nth: int) -> None:
     ]
     x, y = inside[(7 * nth) % len(inside)]
     page.mouse.move(x, y)
-    page.wait_for_timeout(300)  # Plotly clicks what it hovers
+    page.wait_for_timeout(300)
     page.mouse.down()
     page.mouse.up()
 
@@ -118,7 +115,7 @@ def measured(page: Page, rounds: int) -> dict[str, list[tuple[float, float]]]:
     survived = page.get_by_text("what survived", exact=True)
     waited: dict[str, list[tuple[float, float]]] = {}
     for nth in range(rounds):
-        page.locator(".js-plotly-plot").first.scroll_into_view_if_needed()
+        page.locator("svg.beam-tree").first.scroll_into_view_if_needed()
         actions: dict[str, Callable[[], None]] = {
             "a step back": back,
             "one step": page.get_by_role("button", name="One step").click,
@@ -135,6 +132,7 @@ def main() -> None:
     """Measure, print and write."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--model", default="rnnsearch-50")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     rows = []
@@ -142,9 +140,10 @@ def main() -> None:
         for step in (STEP, None):
             page = browser.new_page(viewport={"width": 1280, "height": 900})
             where = {"step": str(step)} if step else {}
-            query = urlencode({"text": SENTENCE, "beam": "12"} | where)
+            asked = {"model": options.model, "text": SENTENCE, "beam": "12"} | where
+            query = urlencode(asked)
             page.goto(f"{address}/search?{query}")
-            page.locator(".js-plotly-plot").first.wait_for(timeout=3 * PATIENCE * 1000)
+            page.locator("svg.beam-tree").first.wait_for(timeout=3 * PATIENCE * 1000)
             page.wait_for_timeout(3000)
             for name, waited in measured(page, options.rounds).items():
                 clock, computing = map(list, zip(*waited, strict=True))

@@ -1,14 +1,17 @@
-"""The beam search of one sentence as a tree that grows to the right."""
+"""The beam search of one sentence as a tree that grows to the right, in SVG.
 
-from collections.abc import Callable, Collection, Iterable
+Written by hand, as a browser takes an SVG of a thousand words in a tenth of the time
+that Plotly needs to draw them, and who steps through a search waits each time.
+"""
 
-import numpy as np
-import plotly.graph_objects as go
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.lanes import Lanes
-from nmtviz.figures.theme import Plain
-from nmtviz.figures.tree_view import SYMBOLS, TreeView, status_color, value
+from nmtviz.figures.tree_view import TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
 
 ROW = 46
@@ -16,16 +19,30 @@ ROW = 46
 
 _NARROWEST, _WIDEST = 58, 112
 _LONGEST = 14
-_LEFT, _RIGHT, _TOP, _BOTTOM = 40, 60, 34, 22
-_BELOW = 0.13
-"""Rows from a node to the number under it."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 54, 46, 64, 32
+"""Pixels from the edges to the centre of the first and last nodes."""
 
-_WAY = np.append(np.linspace(0, 1, 9), np.nan)
-"""Places along an edge; the last one parts it from the next."""
+_TICK = 16
+"""Where the numbers of the positions stand, from above."""
 
-_BEND = _WAY**2 * (3 - 2 * _WAY)
-_STRAIGHT = np.isin(np.arange(len(_WAY)), (0, 8, 9))
-"""Which of the places a line without a bend needs."""
+MARKS: dict[Status, str] = {
+    "kept": '<circle r="5"/>',
+    "finished": '<path d="M0-8L8 0L0 8L-8 0z"/>',
+    "pruned": '<path d="M-3.5-3.5l7 7m0-7l-7 7"/>',
+}
+"""Shapes that tell nodes apart without their colours, around the origin."""
+
+
+class Drawing(NamedTuple):
+    """A figure as the text of an SVG file."""
+
+    svg: str
+
+    width: int
+    """In pixels."""
+
+    height: int
+    """In pixels."""
 
 
 def column_width(traces: Iterable[SearchTrace]) -> int:
@@ -40,25 +57,58 @@ def column_width(traces: Iterable[SearchTrace]) -> int:
     return round(min(max(widest + 16, _NARROWEST), _WIDEST))
 
 
-def beam_tree(trace: SearchTrace, view: TreeView) -> go.Figure:
+def beam_tree(trace: SearchTrace, view: TreeView) -> Drawing:
     """Draw what a search looked at, a column for each target position.
 
-    The width of a column never shrinks: the figure grows with the sentence. Points
-    carry the id of their node as the first of their `customdata`.
+    The width of a column never shrinks: the figure grows with the sentence. A node is
+    a group with its id as `data-node` and with what there is to tell of it, line by
+    line, as `data-told`.
     """
     colors = theme.look(dark=view.dark)
     nodes = _shown(trace, view)
     lanes = Lanes(trace, {node.id for node in nodes if node.status == "pruned"})
-    drawn = _edges(trace, nodes, lanes, view)
-    drawn += [
-        _points([n for n in nodes if n.status == status], status, lanes, view)
-        for status in SYMBOLS
+    place = _Places(lanes, view.column or column_width([trace]))
+    width = round(place.x(view.step)) + _RIGHT
+    height = round(place.y(lanes.count - 1)) + _BOTTOM
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="beam-tree" width="{width}" '
+        f'height="{height}" viewBox="0 0 {width} {height}" text-anchor="middle" '
+        f'font-family={quoteattr(theme.FONT)} font-size="{theme.LABEL_SIZE}" '
+        f'fill="{colors.text}">',
+        _style(colors, dark=view.dark),
+        *_positions(trace, place, view, height),
+        *_edges(trace, nodes, place, view),
+        *_ring(trace.nodes[view.selected], place, view),
+        *_columns(nodes, place, view),
+        "</svg>",
     ]
-    drawn.append(_scores(nodes, lanes, view, colors))
-    selected = trace.nodes[view.selected]
-    if selected.position <= view.step:
-        drawn.append(_ring(selected, lanes, colors))
-    return go.Figure(drawn, layout=_layout(trace, lanes, view, colors))
+    return Drawing("\n".join(parts), width, height)
+
+
+class _Places:
+    """Where nodes lie, in pixels."""
+
+    def __init__(self, lanes: Lanes, column: int) -> None:
+        self._rows, self.column = lanes.rows, column
+
+    def x(self, position: int) -> float:
+        return _LEFT + self.column * position
+
+    def y(self, row: int) -> float:
+        return _TOP + ROW * row
+
+    def of(self, node: TraceNode) -> tuple[float, float]:
+        return self.x(node.position), self.y(self._rows[node.id])
+
+    def edge(self, node: TraceNode) -> str:
+        """Return the way to a node from its parent, as a soft bend."""
+        x, y = self.of(node)
+        began = self.y(self._rows[node.parent or 0])
+        begin = f"M{x - self.column:g} {began:g}"
+        if began == y:
+            return f"{begin}H{x:g}"
+        near, far = x - 2 * self.column / 3, x - self.column / 3
+        return f"{begin}C{near:.1f} {began:g} {far:.1f} {y:g} {x:g} {y:g}"
 
 
 def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
@@ -80,175 +130,116 @@ def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
     ]
 
 
+def _style(colors: theme.Look, *, dark: bool) -> str:
+    """Return what the parts of a tree look like; the page's own style adds nothing."""
+    kept, finished, pruned = (status_color(status, dark=dark) for status in MARKS)
+    faint = "#4a5466" if dark else "#c6bfae"
+    rules = {
+        # Lines pass behind words; on a page in its colour, in a saved file on paper.
+        "text": f"paint-order:stroke;stroke:var(--st-background-color,{colors.paper});"
+        "stroke-width:3px",
+        ".edge": f"fill:none;stroke:{faint};stroke-width:1.2",
+        ".left": "stroke-dasharray:2 3",
+        ".listed": f"stroke:{kept};stroke-width:1.8",
+        ".best": f"stroke:{kept};stroke-width:4",
+        ".chosen": f"stroke:{colors.accent};stroke-width:2.5",
+        ".kept circle": f"fill:{kept}",
+        ".finished path": f"fill:{finished}",
+        ".kept circle,.beam-tree .finished path": f"stroke:{colors.paper};"
+        "stroke-width:2",
+        ".pruned path": f"stroke:{pruned};stroke-width:2.4;fill:none",
+        ".pruned": f"font-size:12px;fill:{colors.muted}",
+        ".score,.beam-tree .positions": f"font-size:11px;fill:{colors.muted}",
+        ".positions": "font-size:12px",
+        ".unknown": f"font-style:italic;fill:{colors.warning}",
+        ".band": f"fill:{colors.muted};opacity:.12",
+        ".ring": f"fill:none;stroke:{colors.accent};stroke-width:3",
+    }
+    written = "".join(f".beam-tree {name}{{{rule}}}" for name, rule in rules.items())
+    return f"<style>{written}</style>"
+
+
+def _positions(
+    trace: SearchTrace, place: _Places, view: TreeView, height: int
+) -> list[str]:
+    """Number the columns; a band stands behind the last until the search is over."""
+    texts = ["position", *map(str, range(1, view.step + 1))]
+    ticks = [
+        f'<text x="{place.x(at):g}" y="{_TICK}">{text}</text>'
+        for at, text in enumerate(texts)
+    ]
+    parts = [f'<g class="positions">{"".join(ticks)}</g>']
+    if view.step < trace.steps:
+        left, top = place.x(view.step) - place.column / 2, _TICK + 8
+        parts.append(
+            f'<rect class="band" x="{left:g}" y="{top}" width="{place.column}" '
+            f'height="{height - top}"/>'
+        )
+    return parts
+
+
 def _edges(
-    trace: SearchTrace, nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView
-) -> list[Plain]:
-    """Return lines in four weights; each later one covers those before it."""
-    colors = theme.look(dark=view.dark)
-    faint = "#4a5466" if view.dark else "#c6bfae"
+    trace: SearchTrace, nodes: Iterable[TraceNode], place: _Places, view: TreeView
+) -> list[str]:
+    """Return lines in five weights; each later one covers those before it."""
     best = {node.id for node in trace.path(trace.n_best[0])}
     listed = {node.id for leaf in trace.n_best for node in trace.path(leaf)}
     chosen = {node.id for node in trace.path(view.selected)}
-    styles: list[tuple[Callable[[TraceNode], bool], dict[str, object]]] = [
-        (
-            lambda node: node.status == "pruned",
-            {"width": 1.2, "color": faint, "dash": "dot"},
-        ),
-        (lambda node: node.status != "pruned", {"width": 1.2, "color": faint}),
-        (
-            lambda node: node.id in listed,
-            {"width": 1.8, "color": status_color("kept", dark=view.dark)},
-        ),
-        (
-            lambda node: node.id in best,
-            {"width": 4, "color": status_color("kept", dark=view.dark)},
-        ),
-        (lambda node: node.id in chosen, {"width": 2.5, "color": colors.accent}),
-    ]
+    kinds: dict[str, Callable[[TraceNode], bool]] = {
+        "left": lambda node: node.status == "pruned",
+        "lived": lambda node: node.status != "pruned",
+        "listed": lambda node: node.id in listed,
+        "best": lambda node: node.id in best,
+        "chosen": lambda node: node.id in chosen,
+    }
     drawn = [node for node in nodes if node.parent is not None]
-    return [_lines(filter(belongs, drawn), lanes, line) for belongs, line in styles]
+    return [
+        f'<path class="edge {name}" d="'
+        f'{"".join(place.edge(node) for node in drawn if belongs(node))}"/>'
+        for name, belongs in kinds.items()
+    ]
 
 
-def _lines(nodes: Iterable[TraceNode], lanes: Lanes, line: dict[str, object]) -> Plain:
-    """Return one trace of the edges that lead to some nodes, as soft bends."""
-    ends = [(n.position, lanes.rows[n.parent or 0], lanes.rows[n.id]) for n in nodes]
-    position, start, end = np.array(ends, np.float32).reshape(-1, 3).T[..., None]
-    needed = (start != end) | _STRAIGHT
-    return {
-        "type": "scatter",
-        # Numbers as arrays: Plotly looks at each value of a list.
-        "x": (position - 1 + _WAY).astype(np.float32)[needed],
-        "y": (start + (end - start) * _BEND).astype(np.float32)[needed],
-        "mode": "lines",
-        "line": line,
-        "hoverinfo": "skip",
-    }
+def _ring(node: TraceNode, place: _Places, view: TreeView) -> list[str]:
+    """Return what is drawn around the selected node, if it is there."""
+    if node.position > view.step:
+        return []
+    x, y = place.of(node)
+    radius = 12 if node.status == "finished" else 10
+    return [f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{radius}"/>']
 
 
-def _points(
-    nodes: Collection[TraceNode], status: Status, lanes: Lanes, view: TreeView
-) -> Plain:
-    colors = theme.look(dark=view.dark)
-    small = status == "pruned"
-    usual = colors.muted if small else colors.text
-    marked = any(node.unknown for node in nodes)
-    return {
-        "type": "scatter",
-        "name": status,
-        "x": [node.position for node in nodes],
-        "y": [lanes.rows[node.id] for node in nodes],
-        "mode": "markers+text",
-        "marker": {
-            "symbol": SYMBOLS[status],
-            "size": {"kept": 10, "finished": 15, "pruned": 7}[status],
-            "color": status_color(status, dark=view.dark),
-            "line": {"width": 0 if small else 2, "color": colors.paper},
-            "opacity": 1,
-        },
-        "text": [_label(node) for node in nodes],
-        "textposition": "top center",
-        "textfont": {
-            "size": 12 if small else theme.LABEL_SIZE,
-            "color": [colors.warning if node.unknown else usual for node in nodes]
-            if marked  # one colour is drawn faster than a list of them
-            else usual,
-        },
-        "selected": {"marker": {"opacity": 1}},
-        "unselected": {"marker": {"opacity": 1}},
-        # Plain lists: an array would come back from the browser as a dict.
-        "customdata": [_data(node) for node in nodes],
-        "hovertext": [labels.escaped(node.token) for node in nodes],
-        "hovertemplate": "<b>%{hovertext}</b>  %{customdata[4]}<br>"
-        "log p of this word %{customdata[1]:.3f}<br>"
-        "log p of all words %{customdata[2]:.3f}<br>"
-        "score %{customdata[3]:.3f}<extra></extra>",
-    }
+def _columns(
+    nodes: Iterable[TraceNode], place: _Places, view: TreeView
+) -> Iterable[str]:
+    """Yield the nodes of each position, with the pixels to it as `data-x`.
 
-
-def _scores(
-    nodes: Iterable[TraceNode], lanes: Lanes, view: TreeView, colors: theme.Look
-) -> Plain:
-    """Return the number under each node."""
-    shown = [node for node in nodes if node.parent is not None]
-    return {
-        "type": "scatter",
-        "name": "scores",
-        "x": [node.position for node in shown],
-        "y": [lanes.rows[node.id] + _BELOW for node in shown],
-        "mode": "text",
-        "text": [f"{value(node, per_word=view.per_word):.2f}" for node in shown],
-        "textposition": "bottom center",
-        "textfont": {"size": 11, "color": colors.muted},
-        "hoverinfo": "skip",
-    }
-
-
-def _ring(node: TraceNode, lanes: Lanes, colors: theme.Look) -> Plain:
-    """Return what is drawn around the selected node."""
-    return {
-        "type": "scatter",
-        "name": "selected",
-        "x": [node.position],
-        "y": [lanes.rows[node.id]],
-        "mode": "markers",
-        "marker": {
-            "symbol": "circle-open",
-            "size": 24 if node.status == "finished" else 17,
-            "color": colors.accent,
-            "line": {"width": 3},
-        },
-        "hoverinfo": "skip",
-    }
-
-
-def _layout(
-    trace: SearchTrace, lanes: Lanes, view: TreeView, colors: theme.Look
-) -> Plain:
-    """Fix the scale, as a column and a row are as large at every step; mark the last.
-
-    A band stands behind the step the search has come to, until it is at its end.
+    What is far from what a person looks at can so be left out of sight.
     """
-    column = view.column or column_width([trace])
-    positions = range(view.step + 1)
-    band = {
-        "type": "rect",
-        "xref": "x",
-        "yref": "y domain",
-        "x0": view.step - 0.5,
-        "x1": view.step + 0.5,
-        "y0": 0,
-        "y1": 1,
-        "fillcolor": colors.muted,
-        "opacity": 0.12,
-        "line": {"width": 0},
-        "layer": "below",
-    }
-    own: Plain = {
-        "width": _LEFT + round(column * (view.step + 0.5)) + _RIGHT,
-        "height": _TOP + ROW * lanes.count + _BOTTOM,
-        "margin": {"l": _LEFT, "r": _RIGHT, "t": _TOP, "b": _BOTTOM, "pad": 0},
-        "showlegend": False,
-        "dragmode": "pan",
-        "clickmode": "event+select",
-        "hoverdistance": 40,
-        "shapes": [band] if view.step < trace.steps else [],
-        "xaxis": {
-            "range": [-0.25, view.step + 0.25],
-            "side": "top",
-            "tickvals": list(positions),
-            "ticktext": ["position", *map(str, positions[1:])],
-            "tickfont": {"size": 12, "color": colors.muted},
-            "showgrid": False,
-            "zeroline": False,
-        },
-        "yaxis": {"range": [lanes.count - 0.4, -0.75], "visible": False},
-    }
-    return theme.layout(colors, own)
+    by_position = defaultdict(list)
+    for node in nodes:
+        by_position[node.position].append(_mark(node, place, view))
+    for position, marks in by_position.items():
+        x = place.x(position)
+        yield f'<g data-x="{x:g}" transform="translate({x:g})">{"".join(marks)}</g>'
 
 
-def _label(node: TraceNode) -> str:
-    text = labels.escaped(_shortened(node.token))
-    return f"<i>{text}</i>" if node.unknown else text
+def _mark(node: TraceNode, place: _Places, view: TreeView) -> str:
+    """Return a node in its column: its shape, the word above, the number below."""
+    _, y = place.of(node)
+    above, below = (-15, 22) if node.status == "finished" else (-12, 20)
+    word = labels.escaped(_shortened(node.token))
+    looks = ' class="unknown"' * node.unknown
+    parts = [
+        f'<g class="{node.status}" data-node="{node.id}" '
+        f'data-told={quoteattr(_told(node))} transform="translate(0 {y:g})">',
+        MARKS[node.status],
+        f'<text y="{above}"{looks}>{word}</text>',
+    ]
+    if node.parent is not None:
+        number = f"{value(node, per_word=view.per_word):.2f}"
+        parts.append(f'<text y="{below}" class="score">{number}</text>')
+    return "".join([*parts, "</g>"])
 
 
 def _shortened(token: str) -> str:
@@ -256,13 +247,17 @@ def _shortened(token: str) -> str:
     return token if len(token) <= _LONGEST else token[: _LONGEST - 1] + "…"
 
 
-def _data(node: TraceNode) -> list[float | str]:
-    """Return what a click gives back and the hover text shows; short on its way."""
-    numbers = node.edge_log_prob, node.log_prob, node.score
-    return [node.id, *(round(number, 6) for number in numbers), _told(node)]
-
-
 def _told(node: TraceNode) -> str:
-    if node.parent is None:
-        return "where every hypothesis starts"
-    return f"{node.status}, number {node.rank} of its step"
+    """Return what there is to know about a node, the word itself first."""
+    where = (
+        "where every hypothesis starts"
+        if node.parent is None
+        else f"{node.status}, number {node.rank} of its step"
+    )
+    numbers = {
+        "log p of this word": node.edge_log_prob,
+        "log p of all words": node.log_prob,
+        "score": node.score,
+    }
+    lines = [f"{name} {number:.3f}" for name, number in numbers.items()]
+    return "\n".join([labels.plain(node.token), where, *lines])

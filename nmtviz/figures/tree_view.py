@@ -1,13 +1,9 @@
-"""What of a search tree is shown, and the signs that tell its nodes apart."""
+"""What of a search tree is shown, and the colours that tell its nodes apart."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from nmtviz.traces import Status, TraceNode
-
-SYMBOLS: dict[Status, str] = {"kept": "circle", "finished": "diamond", "pruned": "x"}
-"""Shapes that tell nodes apart without their colours."""
-
 
 Shown = Literal["survivors", "kept", "all"]
 """Of a tree: what leads to the hypotheses that live at the step, all that was kept

@@ -4,6 +4,7 @@ import json
 import time
 from itertools import pairwise
 from urllib.parse import parse_qs, urlencode, urlparse
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -26,7 +27,7 @@ def visit(page: Page, address: str, **parameters: str) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the script has run."""
-    expect(page.locator(".js-plotly-plot").first).to_be_visible()
+    expect(page.locator("svg.beam-tree, .js-plotly-plot").first).to_be_visible()
     page.wait_for_timeout(300)
     expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
     expect(page.get_by_test_id("stException")).to_have_count(0)
@@ -40,34 +41,27 @@ def asked(page: Page, name: str) -> str:
     return parse_qs(urlparse(page.url).query).get(name, [""])[0]
 
 
+def tree(page: Page) -> Locator:
+    return page.locator("svg.beam-tree")
+
+
 def nodes(page: Page) -> list[int]:
     """Return the ids of the nodes that are drawn, but for those that were pruned."""
-    found: list[int] = page.locator(".js-plotly-plot").first.evaluate(
-        """plot => plot.data.filter(t => t.name !== 'pruned')
-            .flatMap(t => (t.customdata || []).map(d => d[0]))"""
+    drawn = tree(page).locator("[data-node]:not(.pruned)")
+    found: list[int] = drawn.evaluate_all(
+        "nodes => nodes.map(node => Number(node.dataset.node))"
     )
     return found
 
 
 def ticks(page: Page) -> Locator:
     """Return the numbers above the tree: one a position, and the start."""
-    return page.locator(".js-plotly-plot").first.locator(".xtick text")
+    return tree(page).locator(".positions text")
 
 
-def click_node(page: Page, node: int) -> None:
-    """Click where Plotly drew a node."""
-    plot = page.locator(".js-plotly-plot").first
-    plot.scroll_into_view_if_needed()
-    x, y = plot.evaluate(
-        """(plot, node) => {
-            const trace = plot.data.find(
-                t => (t.customdata || []).some(d => d[0] === node));
-            const i = trace.customdata.findIndex(d => d[0] === node);
-            return [trace.x[i], trace.y[i]];
-        }""",
-        node,
-    )
-    click(page, plot, x, y)
+def mark(page: Page, node: int) -> Locator:
+    """Return the shape of a node."""
+    return tree(page).locator(f"[data-node='{node}']").locator("circle, path")
 
 
 def click(page: Page, plot: Locator, x: float, y: float) -> None:
@@ -102,7 +96,7 @@ def test_a_click_on_a_node_tells_it_and_decodes_on_until_undone(
     visit(page, address)
     untouched = versions(page).inner_text()
 
-    click_node(page, 2)
+    mark(page, 2).click()
     page.wait_for_url("**node=2**")
     settle(page)
     page.get_by_role("button", name="Decode on from here").click()
@@ -208,6 +202,62 @@ def test_a_clicked_cell_sets_its_row_and_can_be_undone_and_redone(
     settle(page)
     page.get_by_role("button", name="Redo").click()
     expect(page.get_by_text("◀ set by hand (1)")).to_be_visible()
+
+
+def test_a_node_tells_what_it_is_when_the_mouse_is_over_it(
+    page: Page, address: str
+) -> None:
+    visit(page, address)
+    told = page.locator(".drawing .tip")
+    expect(told).to_be_hidden()
+
+    mark(page, 2).hover()
+
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("number 2 of its step")
+    page.mouse.move(0, 0)
+    expect(told).to_be_hidden()
+
+
+def test_the_tree_is_enlarged_and_saved_as_it_is(page: Page, address: str) -> None:
+    visit(page, address)
+    width = float(tree(page).get_attribute("width") or 0)
+    page.locator(".drawing").hover()
+
+    page.get_by_role("button", name="Larger").click()
+    expect(tree(page)).to_have_attribute("width", f"{1.25 * width:g}")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as SVG").click()
+    page.get_by_role("button", name="As large as at first").click()
+    expect(tree(page)).to_have_attribute("width", f"{width:g}")
+
+    assert download.value.suggested_filename == "beam.svg"
+    saved = ElementTree.parse(download.value.path()).getroot()
+    assert float(saved.attrib["width"]) == width
+    drawn = saved.iterfind(".//*[@data-node]")
+    assert {int(node.attrib["data-node"]) for node in drawn} >= set(nodes(page))
+
+
+def test_the_mouse_drags_a_wide_tree_and_a_drag_is_no_click(
+    page: Page, address: str
+) -> None:
+    begin = {"prefix": ["petite", "maison"] * 10}
+    visit(page, address, text="small house " * 10, whatif=json.dumps(begin))
+    paper = page.locator(".drawing .paper")
+    paper.evaluate("paper => paper.scrollLeft = 0")
+    before = page.url
+    mark(page, 0).hover()
+    box = mark(page, 0).bounding_box()
+    assert box is not None
+
+    page.mouse.move(box["x"] + 300, box["y"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 100, box["y"], steps=4)
+    page.mouse.up()
+
+    expect(paper).to_have_js_property("scrollLeft", 200)
+    page.wait_for_timeout(300)
+    assert page.url == before
 
 
 def test_sixty_positions_scroll_and_none_covers_another(

@@ -1,8 +1,9 @@
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from xml.etree import ElementTree
 
-import numpy as np
 import plotly.graph_objects as go
 import pytest
 
@@ -10,45 +11,86 @@ from nmtviz.figures import theme
 from nmtviz.figures.changes import mark_set_rows, outline_rows
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.next_words import next_words
-from nmtviz.figures.search import beam_tree, column_width
+from nmtviz.figures.search import MARKS, ROW, Drawing, beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView, value
 from nmtviz.traces import Choice, SearchTrace
 from tests.figures import made_trace
 
 SMALL = made_trace.small()
 LARGE = made_trace.large(60, 12)
+SVG = "{http://www.w3.org/2000/svg}"
 END_OF_SMALL = TreeView(step=3, selected=7)
 
 
-def points(figure: go.Figure, status: str) -> dict[int, tuple[int, int]]:
-    """Return where the nodes of a status are, by id."""
-    (trace,) = [trace for trace in figure.data if trace.name == status]
-    places = zip(trace.x, trace.y, strict=True)
-    ids = (data[0] for data in trace.customdata)
-    return dict(zip(ids, places, strict=True))
+def parsed(drawing: Drawing) -> ElementTree.Element:
+    return ElementTree.fromstring(drawing.svg)
 
 
-def column(figure: go.Figure) -> float:
-    """Return the pixels from a position to the next."""
-    margin, (left, right) = figure.layout.margin, figure.layout.xaxis.range
-    return float((figure.layout.width - margin.l - margin.r) / (right - left))
+def groups(drawing: Drawing) -> dict[int, tuple[float, ElementTree.Element]]:
+    """Return each node's column in pixels and its group, by id."""
+    return {
+        int(node.attrib["data-node"]): (float(column.attrib["data-x"]), node)
+        for column in parsed(drawing).iterfind(".//*[@data-x]")
+        for node in column.iterfind("*[@data-node]")
+    }
 
 
-def edges(figure: go.Figure) -> list[list[list[tuple[float, float]]]]:
-    """Return the places along each edge, faintest kind of edge first."""
-    found = []
-    for trace in (trace for trace in figure.data if trace.mode == "lines"):
-        places = np.column_stack([trace.x, trace.y])
-        gaps = np.flatnonzero(np.isnan(places[:, 0]))
-        assert np.isnan(places[gaps]).all()
-        parts = np.split(places, gaps + 1)[:-1]
-        found.append([[(x, y) for x, y in part[:-1].tolist()] for part in parts])
+def points(drawing: Drawing, status: str) -> dict[int, tuple[float, float]]:
+    """Return the pixels to the nodes of a status, by id."""
+    found = {}
+    for number, (x, node) in groups(drawing).items():
+        if node.attrib["class"] == status:
+            shift = re.fullmatch(r"translate\(0 (\S+)\)", node.attrib["transform"])
+            assert shift is not None
+            found[number] = x, float(shift[1])
     return found
 
 
-def lines(figure: go.Figure) -> list[set[tuple[float, float]]]:
-    """Return where the edges of each kind end, faintest kind first."""
-    return [{edge[-1] for edge in kind} for kind in edges(figure)]
+def texts(drawing: Drawing, node: int) -> list[str]:
+    """Return what is written at a node, from above."""
+    return [text.text or "" for text in groups(drawing)[node][1].iterfind(f"{SVG}text")]
+
+
+def column(drawing: Drawing) -> float:
+    """Return the pixels from a position to the next."""
+    places = sorted({x for x, _ in groups(drawing).values()})
+    (width,) = {b - a for a, b in pairwise(places)}
+    return width
+
+
+def edges(drawing: Drawing) -> dict[str, list[str]]:
+    """Return how each edge is drawn, by kind of edge, faintest first."""
+    return {
+        path.attrib["class"].removeprefix("edge "): [
+            "M" + part for part in path.attrib["d"].split("M")[1:]
+        ]
+        for path in parsed(drawing).iterfind(f"{SVG}path")
+    }
+
+
+def ends(drawing: Drawing) -> dict[str, set[int]]:
+    """Return the nodes that edges of each kind lead to."""
+    at: dict[tuple[float, float], int] = {}
+    for status in MARKS:
+        at |= {place: node for node, place in points(drawing, status).items()}
+    found: dict[str, set[int]] = {}
+    for kind, drawn in edges(drawing).items():
+        found[kind] = set()
+        for edge in drawn:
+            numbers = [float(n) for n in re.findall(r"[\d.]+", edge)]
+            straight = "H" in edge
+            place = (numbers[2], numbers[1]) if straight else (numbers[-2], numbers[-1])
+            found[kind].add(at[place])
+        assert len(found[kind]) == len(drawn)
+    return found
+
+
+def rule(drawing: Drawing, selector: str) -> str:
+    """Return the style of a part."""
+    style = parsed(drawing).findtext(f"{SVG}style") or ""
+    found = re.search(re.escape(f".beam-tree {selector}{{") + r"([^}]*)", style)
+    assert found is not None
+    return found[1]
 
 
 def test_the_best_hypothesis_runs_straight_along_the_top() -> None:
@@ -81,22 +123,24 @@ def test_sixty_steps_of_twelve_need_twelve_rows() -> None:
 def test_kept_finished_and_pruned_differ_in_shape_and_colour() -> None:
     figure = beam_tree(SMALL, replace(END_OF_SMALL, shown="all"))
 
-    markers = [
-        t.marker for t in figure.data if t.name in {"kept", "finished", "pruned"}
+    colours = [
+        rule(figure, part)
+        for part in (".kept circle", ".finished path", ".pruned path")
     ]
-    assert len({marker.symbol for marker in markers}) == 3
-    assert len({marker.color for marker in markers}) == 3
+    assert len(set(MARKS.values())) == 3
+    assert len(set(colours)) == 3
     assert set(points(figure, "kept")) == {0, 1, 2, 4, 5}
     assert set(points(figure, "finished")) == {7, 8}
     assert set(points(figure, "pruned")) == {3, 6}
 
 
-def test_a_node_lies_at_its_target_position() -> None:
+def test_a_node_lies_at_its_target_position_in_its_row() -> None:
     figure = beam_tree(SMALL, END_OF_SMALL)
 
-    assert points(figure, "kept")[0] == (0, 0)
-    assert points(figure, "kept")[4] == (2, 1)
-    assert points(figure, "finished")[7] == (3, 0)
+    wide, kept = column(figure), points(figure, "kept")
+    (x, y), (end_x, end_y) = kept[0], points(figure, "finished")[7]
+    assert kept[4] == (x + 2 * wide, y + ROW)
+    assert (end_x, end_y) == (x + 3 * wide, y)
 
 
 @pytest.mark.parametrize(
@@ -124,18 +168,40 @@ def test_what_died_out_can_be_collapsed() -> None:
 def test_every_edge_is_drawn_once_and_the_n_best_again() -> None:
     figure = beam_tree(SMALL, replace(END_OF_SMALL, selected=5, shown="all"))
 
-    pruned, lived, listed, best, chosen = lines(figure)
-    assert len(pruned) == 2
-    assert lived == listed == {(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)}
-    assert best == {(1, 0), (2, 0), (3, 0)}
-    assert chosen == {(1, 0), (2, 0)}
+    found = ends(figure)
+    assert list(found) == ["left", "lived", "listed", "best", "chosen"]
+    assert found["left"] == {3, 6}
+    assert found["lived"] == found["listed"] == {1, 2, 4, 5, 7, 8}
+    assert found["best"] == {node.id for node in SMALL.path(7)}
+    assert found["chosen"] == {node.id for node in SMALL.path(5)}
 
 
 def test_the_best_path_has_the_widest_line() -> None:
     figure = beam_tree(SMALL, END_OF_SMALL)
 
-    widths = [t.line.width for t in figure.data if t.mode == "lines"]
-    assert max(widths) == widths[3]
+    widths = {
+        kind: float(rule(figure, kind).rpartition("stroke-width:")[2])
+        for kind in (".edge", ".listed", ".best", ".chosen")
+    }
+    assert max(widths, key=widths.__getitem__) == ".best"
+
+
+def test_edges_to_another_row_bend_and_the_others_are_straight() -> None:
+    root = made_trace.node(0, None, "<s>", 0.0, "kept")
+    words = [made_trace.node(i, root, f"w{i}", -i, "finished") for i in (1, 2)]
+    tree = made_trace.trace([root, *words], (1, 2))
+    figure = beam_tree(tree, TreeView(step=1, selected=0))
+
+    (x, y), (end, lower) = points(figure, "kept")[0], points(figure, "finished")[2]
+    straight, bent = edges(figure)["lived"]
+    assert straight == f"M{x:g} {y:g}H{end:g}"
+    numbers = [float(number) for number in re.findall(r"[\d.]+", bent)]
+    # A cubic that leaves and arrives flat: its handles lie level with its ends.
+    assert numbers[1] == numbers[3] == y
+    assert numbers[5] == numbers[7] == lower
+    assert numbers[0:7:2] == pytest.approx(
+        [x, x + (end - x) / 3, x + 2 * (end - x) / 3, end], abs=0.1
+    )
 
 
 def test_nothing_beyond_the_step_is_drawn_and_nothing_moves() -> None:
@@ -144,56 +210,62 @@ def test_nothing_beyond_the_step_is_drawn_and_nothing_moves() -> None:
 
     assert points(figure, "kept") == {i: whole[i] for i in (0, 1, 2)}
     assert not points(figure, "finished")
-    assert column(figure) == pytest.approx(column(beam_tree(SMALL, END_OF_SMALL)))
 
 
-def test_hover_tells_edge_sum_and_score() -> None:
-    figure = beam_tree(SMALL, END_OF_SMALL)
-    (ends,) = [t for t in figure.data if t.name == "finished"]
+def test_a_band_marks_the_step_until_the_search_is_over() -> None:
+    band = f"{SVG}rect[@class='band']"
+    figure = beam_tree(SMALL, TreeView(step=2, selected=1))
 
-    number, edge, total, score, told = ends.customdata[0]
-    assert (number, edge, total) == (7, -0.125, -1.0 - 0.25 - 0.125)
-    assert score == pytest.approx(total / 3)
-    assert told == "finished, number 1 of its step"
-    for part in ("customdata[1]", "customdata[2]", "customdata[3]", "hovertext"):
-        assert part in ends.hovertemplate
+    found = parsed(figure).find(band)
+    assert found is not None
+    left, wide = float(found.attrib["x"]), float(found.attrib["width"])
+    assert left < points(figure, "kept")[4][0] < left + wide
+    assert parsed(beam_tree(SMALL, END_OF_SMALL)).find(band) is None
 
 
-def test_clicks_arrive_as_plain_lists() -> None:
-    figure = beam_tree(SMALL, END_OF_SMALL)
+def test_a_node_tells_edge_sum_and_score() -> None:
+    end = groups(beam_tree(SMALL, END_OF_SMALL))[7][1]
 
-    assert figure.layout.clickmode == "event+select"
-    for trace in figure.data:
-        if trace.customdata is not None:
-            assert isinstance(trace.customdata, list | tuple)
-            assert all(isinstance(data, list) for data in trace.customdata)
+    total = -1.0 - 0.25 - 0.125
+    assert end.attrib["data-told"].split("\n") == [
+        "</s>",
+        "finished, number 1 of its step",
+        "log p of this word -0.125",
+        f"log p of all words {total:.3f}",
+        f"score {total / 3:.3f}",
+    ]
 
 
 @pytest.mark.parametrize(("per_word", "number"), [(True, "-0.62"), (False, "-1.25")])
 def test_scores_are_divided_by_the_length_if_asked(per_word: bool, number: str) -> None:
     chien = SMALL.nodes[5]
     figure = beam_tree(SMALL, replace(END_OF_SMALL, per_word=per_word))
-    (scores,) = [t for t in figure.data if t.name == "scores"]
 
     assert value(chien, per_word=per_word) == -1.25 / (2 if per_word else 1)
-    assert number in scores.text
+    assert texts(figure, 5) == [chien.token, number]
+    assert texts(figure, 0) == ["<s>"]
 
 
 def test_the_selected_node_has_a_ring() -> None:
     figure = beam_tree(SMALL, TreeView(step=3, selected=4))
-    (ring,) = [trace for trace in figure.data if trace.name == "selected"]
 
-    assert (ring.x, ring.y) == ((2,), (1,))
-    assert ring.marker.symbol == "circle-open"
+    ring = parsed(figure).find(f"{SVG}circle[@class='ring']")
+    assert ring is not None
+    place = float(ring.attrib["cx"]), float(ring.attrib["cy"])
+    assert place == points(figure, "kept")[4]
 
 
 def test_columns_and_rows_keep_their_size_at_sixty_steps_and_beam_twelve() -> None:
-    few = beam_tree(made_trace.large(6, 12), TreeView(step=6, selected=0)).layout
-    many = beam_tree(LARGE, TreeView(step=60, selected=0)).layout
+    few = beam_tree(made_trace.large(6, 12), TreeView(step=6, selected=0))
+    many = beam_tree(LARGE, TreeView(step=60, selected=0))
 
     assert (many.width - few.width) / 54 >= 50
     assert many.height == few.height
-    assert len(many.xaxis.tickvals) == 61
+    numbers = parsed(many).findall(f"{SVG}g[@class='positions']/{SVG}text")
+    assert [n.text for n in numbers] == ["position", *map(str, range(1, 61))]
+    for x, y in points(many, "kept").values():
+        assert 0 < x < many.width
+        assert 0 < y < many.height
 
 
 def test_trees_of_one_sentence_can_share_a_width() -> None:
@@ -201,28 +273,30 @@ def test_trees_of_one_sentence_can_share_a_width() -> None:
     figure = beam_tree(SMALL, replace(END_OF_SMALL, column=width))
 
     assert width > column_width([SMALL])
-    assert column(figure) == pytest.approx(width)
+    assert column(figure) == width
 
 
 def test_labels_of_a_row_do_not_touch() -> None:
     tree = made_trace.large(8, 3, token="incontestablement")
     figure = beam_tree(tree, TreeView(step=8, selected=0))
-    (kept,) = [trace for trace in figure.data if trace.name == "kept"]
 
-    longest = max(map(len, kept.text)) * 7.2
+    longest = max(len(texts(figure, node)[0]) for node in groups(figure)) * 7.2
     assert longest < column(figure)
 
 
 @pytest.mark.parametrize(
-    ("token", "label"),
+    ("token", "label", "looks"),
     [
-        ("<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"),
-        ("▁mot", "_mot"),
-        ("<unk>", "<i>&lt;unk&gt;</i>"),
-        ("m" * 40, "m" * 13 + "…"),
+        ("<b>x</b>", "<b>x</b>", None),
+        ("\u2581mot", "_mot", None),
+        ("<unk>", "<unk>", "unknown"),
+        ('"&\n', '"&␣', None),
+        ("m" * 40, "m" * 13 + "…", None),
     ],
 )
-def test_tokens_are_shown_letter_by_letter(token: str, label: str) -> None:
+def test_tokens_are_shown_letter_by_letter(
+    token: str, label: str, looks: str | None
+) -> None:
     root = made_trace.node(0, None, "<s>", 0.0, "kept")
     word = made_trace.node(1, root, token, -1.0, "kept")
     end = made_trace.node(2, word, "</s>", -1.0, "finished")
@@ -231,19 +305,20 @@ def test_tokens_are_shown_letter_by_letter(token: str, label: str) -> None:
         made_trace.trace([root, word, end], (2,)), TreeView(step=2, selected=2)
     )
 
-    (kept,) = [trace for trace in figure.data if trace.name == "kept"]
-    assert kept.text == ("&lt;s&gt;", label)
+    assert texts(figure, 1)[0] == label
+    text = groups(figure)[1][1].find(f"{SVG}text")
+    assert text is not None
+    assert text.attrib.get("class") == looks
 
 
 def test_dark_pages_get_other_colours() -> None:
     light = beam_tree(SMALL, END_OF_SMALL)
     dark = beam_tree(SMALL, replace(END_OF_SMALL, dark=True))
 
-    assert light.layout.font.color == theme.LIGHT.text
-    assert dark.layout.font.color == theme.DARK.text
-    for one, other in zip(light.data, dark.data, strict=True):
-        if one.mode == "lines":
-            assert one.line.color != other.line.color
+    assert parsed(light).attrib["fill"] == theme.LIGHT.text
+    assert parsed(dark).attrib["fill"] == theme.DARK.text
+    for part in (".edge", ".listed", ".best", ".chosen", ".kept circle", ".ring"):
+        assert rule(light, part) != rule(dark, part)
 
 
 def test_next_words_are_bars_of_their_probability_best_on_top() -> None:
@@ -273,15 +348,3 @@ def test_rows_set_by_hand_are_pointed_at_from_outside() -> None:
     assert mark.y == (4, 1)
     assert all(x > 2.5 for x in mark.x)
     assert mark.cliponaxis is False
-
-
-def test_edges_to_another_row_bend_and_the_others_are_straight() -> None:
-    root = made_trace.node(0, None, "<s>", 0.0, "kept")
-    words = [made_trace.node(i, root, f"w{i}", -i, "finished") for i in (1, 2)]
-    tree = made_trace.trace([root, *words], (1, 2))
-    figure = beam_tree(tree, TreeView(step=1, selected=0))
-
-    straight, bent = edges(figure)[1]
-    assert straight == [(0, 0), (1, 0)]
-    assert (bent[0], bent[-1]) == ((0, 0), (1, 1))
-    assert all(0 < b - a < 0.25 for (_, a), (_, b) in pairwise(bent))

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 from streamlit.testing.v1 import AppTest
 
@@ -30,10 +31,18 @@ def figure(app: AppTest, index: int = 0) -> dict[str, Any]:
     return parsed
 
 
-def drawn(app: AppTest) -> set[int]:
-    """Return the ids of the nodes in the tree."""
-    named = [t for t in figure(app)["data"] if t.get("customdata")]
-    return {data[0] for trace in named for data in trace["customdata"]}
+def drawings(app: AppTest) -> list[dict[str, Any]]:
+    """Return what the trees on the page are given."""
+    return [json.loads(one.proto.json) for one in app.get("bidi_component")]
+
+
+def drawn(app: AppTest) -> dict[int, list[str]]:
+    """Return what the nodes in the tree tell, line by line, by their ids."""
+    tree = ElementTree.fromstring(drawings(app)[0]["svg"])
+    return {
+        int(node.attrib["data-node"]): node.attrib["data-told"].split("\n")
+        for node in tree.iterfind(".//*[@data-node]")
+    }
 
 
 def searched(

@@ -10,7 +10,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import charts, escape
+from nmtviz.ui import drawing, escape
 from nmtviz.ui.search import cache, changes, tree
 from nmtviz.ui.search.found import Found
 
@@ -66,9 +66,10 @@ def _tree(size: int, trace: SearchTrace, column: int, words: str) -> None:
         column=column,
         dark=st.context.theme.type == "dark",
     )
-    figure = beam_tree(trace, view)
-    charts.still(
-        figure,
+    drawing.draw(
+        beam_tree(trace, view),
         key=f"beam.{size}",
+        name=f"beam-{size}",
         alt=f"Tree of the search with beam size {size}: {plain(best.text)}",
+        end="none",
     )

@@ -11,6 +11,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree
 from nmtviz.figures.tree_view import Shown, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
+from nmtviz.ui import drawing
 from nmtviz.ui.links import SHOWN, STEP
 from nmtviz.ui.search import details, place
 from nmtviz.ui.search.found import Found
@@ -65,33 +66,18 @@ def _tree(found: Found) -> None:
     per_word, shown = _controls(trace)
     step, selected = place.step(trace), place.selected(trace)
     place.write_tree(trace)
-    figure = beam_tree(
-        trace,
-        TreeView(
-            step=step,
-            selected=selected,
-            shown=shown,
-            per_word=per_word,
-            dark=_dark(),
-        ),
+    view = TreeView(
+        step=step, selected=selected, shown=shown, per_word=per_word, dark=_dark()
     )
     legend()
-    following = step < trace.steps  # its box then shows the right end
-    with st.container(key="figure-growing-tree" if following else "figure-tree"):
-        st.plotly_chart(
-            figure,
-            theme=None,
-            width=figure.layout.width,
-            key=_CHART,
-            on_select=_clicked,
-            selection_mode="points",
-            config={
-                "displaylogo": False,
-                "modeBarButtons": [["zoom2d", "pan2d", "resetScale2d", "toImage"]],
-                "toImageButtonOptions": {"format": "svg", "filename": "beam"},
-            },
-            alt=_alternative(trace, step),
-        )
+    drawing.draw(
+        beam_tree(trace, view),
+        key=_CHART,
+        name="beam",
+        alt=_alternative(trace, step),
+        on_node=place.choose,
+        end="right" if step < trace.steps else "left",  # it grows at its right end
+    )
     _choice(trace, selected)
     time.sleep(_HEAD_START)
     details.draw(found, selected)
@@ -165,12 +151,6 @@ def _toggle(steps: int) -> None:
     st.session_state[PLAYING] = not st.session_state[PLAYING]
     if st.session_state[PLAYING] and st.session_state[STEP] == steps:
         place.go_to(1)
-
-
-def _clicked() -> None:
-    points = st.session_state[_CHART].selection.points
-    if points and "customdata" in points[0]:
-        place.choose(int(points[0]["customdata"][0]))
 
 
 def _choice(trace: SearchTrace, selected: int) -> None:

@@ -1,0 +1,109 @@
+// A drawing that can be moved, enlarged, saved, and whose nodes can be clicked.
+
+const AROUND = 300; // pixels beside what is seen that are drawn too
+const MOVED = 4; // pixels from which on a press is no click
+const LARGEST = 4;
+const SMALLEST = 0.25;
+
+export default function ({ parentElement, data, setTriggerValue }) {
+  const root = parentElement.querySelector(".drawing");
+  const paper = root.querySelector(".paper");
+  const left = paper.scrollLeft;
+  let seen = root.clientWidth; // asked before there is anything new to lay out
+  paper.innerHTML = data.svg; // made by the app, every word in it escaped
+  const svg = paper.firstElementChild;
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", data.alt);
+  root.classList.toggle("clickable", data.clickable);
+
+  // Parts out of sight are left out: what a browser need not lay out is for free.
+  const parts = [...svg.querySelectorAll("[data-x]")];
+  const reveal = (left) => {
+    const [from, to] = [left - AROUND, left + seen + AROUND];
+    for (const part of parts) {
+      const x = part.dataset.x * root.zoomed;
+      part.style.display = from < x && x < to ? "" : "none";
+    }
+  };
+  paper.onscroll = () => reveal(paper.scrollLeft);
+  const resized = new ResizeObserver(() => {
+    seen = root.clientWidth;
+    paper.onscroll();
+  });
+
+  const zoom = (factor, left) => {
+    const before = root.zoomed ?? 1;
+    root.zoomed = Math.min(Math.max(before * factor, SMALLEST), LARGEST);
+    svg.setAttribute("width", data.width * root.zoomed);
+    svg.setAttribute("height", data.height * root.zoomed);
+    const begin = ((left + seen / 2) * root.zoomed) / before - seen / 2;
+    reveal(begin);
+    if (begin !== 0 || left !== 0) paper.scrollLeft = begin;
+  };
+  zoom(1, data.end === "right" ? data.width * (root.zoomed ?? 1) - seen : left);
+  resized.observe(root);
+
+  const actions = {
+    in: () => zoom(1.25, paper.scrollLeft),
+    out: () => zoom(0.8, paper.scrollLeft),
+    reset: () => zoom(1 / root.zoomed, paper.scrollLeft),
+    save: () => {
+      const kind = { type: "image/svg+xml" };
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([data.svg], kind));
+      link.download = `${data.name}.svg`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    },
+  };
+  for (const button of root.querySelectorAll("button"))
+    button.onclick = actions[button.dataset.action];
+
+  paper.onwheel = (event) => {
+    if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, paper.scrollLeft);
+  };
+
+  let pressed = null;
+  paper.onpointerdown = (event) => {
+    if (event.pointerType !== "mouse" || event.button !== 0) return;
+    pressed = { x: event.clientX, left: paper.scrollLeft, moved: false };
+  };
+  paper.onpointermove = (event) => {
+    tell(event);
+    if (pressed === null || event.buttons === 0) return;
+    const by = event.clientX - pressed.x;
+    pressed.moved ||= Math.abs(by) > MOVED;
+    if (pressed.moved) paper.scrollLeft = pressed.left - by;
+  };
+  paper.onclick = (event) => {
+    const moved = pressed?.moved;
+    pressed = null;
+    const node = event.target.closest("[data-node]");
+    if (node && !moved && data.clickable)
+      setTriggerValue("node", Number(node.dataset.node));
+  };
+
+  const tip = root.querySelector(".tip");
+  const tell = (event) => {
+    const node = event.target.closest("[data-told]");
+    tip.hidden = node === null;
+    if (node === null) return;
+    const [name, ...lines] = node.dataset.told.split("\n");
+    const heading = document.createElement("b");
+    heading.textContent = name;
+    tip.replaceChildren(heading, ...lines.flatMap((line) => ["\n", line]));
+    const box = root.getBoundingClientRect();
+    const right = box.width - tip.offsetWidth;
+    tip.style.left = `${Math.min(event.clientX - box.left + 14, right)}px`;
+    tip.style.top = `${event.clientY - box.top + 16}px`;
+  };
+  tip.hidden = true;
+  paper.onpointerleave = () => {
+    tip.hidden = true;
+    pressed = null;
+  };
+
+  return () => resized.disconnect();
+}

@@ -1,0 +1,70 @@
+"""Drawings of our own on a page: moved, enlarged, saved, and clicked."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import streamlit as st
+
+from nmtviz.figures.search import Drawing
+
+End: TypeAlias = Literal["left", "right", "none"]
+"""Of a drawing; with `none` it takes all its room, and the box around it scrolls."""
+
+_HTML = """<div class="drawing">
+<div class="tools">
+<button data-action="out" title="Smaller" aria-label="Smaller">&minus;</button>
+<button data-action="reset" title="As large as at first"
+ aria-label="As large as at first">1:1</button>
+<button data-action="in" title="Larger" aria-label="Larger">+</button>
+<button data-action="save" title="Save as SVG" aria-label="Save as SVG">SVG</button>
+</div>
+<div class="paper"></div><div class="tip" hidden></div></div>"""
+
+_component = st.components.v2.component(
+    "nmtviz.drawing",
+    html=_HTML,
+    css=Path(__file__).with_name("drawing.css").read_text("utf-8"),
+    js=Path(__file__).with_name("drawing.js").read_text("utf-8"),
+    isolate_styles=False,
+)
+
+
+def draw(
+    drawing: Drawing,
+    *,
+    key: str,
+    name: str,
+    alt: str,
+    on_node: Callable[[int], None] | None = None,
+    end: End = "left",
+) -> None:
+    """Show a drawing; it scrolls in its box, and Ctrl with the wheel enlarges it.
+
+    Args:
+        drawing: What to show.
+        key: Its name on the page.
+        name: Of the file it is saved as.
+        alt: What a person who cannot see it is told.
+        on_node: What a click on a node calls with the node's id.
+        end: Which end to show where there is no room for the whole.
+    """
+
+    def clicked() -> None:
+        if on_node is not None:
+            on_node(int(st.session_state[key].node))
+
+    _component(
+        key=key,
+        data={
+            "svg": drawing.svg,
+            "width": drawing.width,
+            "height": drawing.height,
+            "name": name,
+            "alt": alt,
+            "clickable": on_node is not None,
+            "end": end,
+        },
+        width=drawing.width if end == "none" else "stretch",
+        on_node_change=clicked,
+    )
