@@ -52,8 +52,7 @@ WATCH = """() => {
     look();
 }"""
 
-NODES = """() => [...document.querySelectorAll(".beam-tree .kept circle")]
-    .filter(mark => mark.checkVisibility()).map(mark => {
+NODES = """() => [...document.querySelectorAll(".beam-tree .kept circle")].map(mark => {
     const box = mark.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
 })"""

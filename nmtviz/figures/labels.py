@@ -2,6 +2,7 @@
 
 import html
 import unicodedata
+from functools import lru_cache
 
 LONGEST = 28
 """Characters of a label; a longer one ends in an ellipsis."""
@@ -11,6 +12,7 @@ _PIECE_SPACE = "\u2581"
 _NARROW, _WIDE = 7.2, 13.5
 
 
+@lru_cache(maxsize=10_000)
 def plain(text: str) -> str:
     """Return the text with every invisible or direction-changing character shown.
 

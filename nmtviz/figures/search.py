@@ -33,6 +33,10 @@ MARKS: dict[Status, str] = {
 """Shapes that tell nodes apart without their colours, around the origin."""
 
 
+COLUMN = "<!--column-->"
+"""Stands before, between and behind the columns, which a page may draw one by one."""
+
+
 class Drawing(NamedTuple):
     """A figure as the text of an SVG file."""
 
@@ -79,7 +83,7 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> Drawing:
         *_positions(trace, place, view, height),
         *_edges(trace, nodes, place, view),
         *_ring(trace.nodes[view.selected], place, view),
-        *_columns(nodes, place, view),
+        COLUMN.join(["", *_columns(nodes, place, view), ""]),
         "</svg>",
     ]
     return Drawing("\n".join(parts), width, height)
@@ -212,10 +216,7 @@ def _ring(node: TraceNode, place: _Places, view: TreeView) -> list[str]:
 def _columns(
     nodes: Iterable[TraceNode], place: _Places, view: TreeView
 ) -> Iterable[str]:
-    """Yield the nodes of each position, with the pixels to it as `data-x`.
-
-    What is far from what a person looks at can so be left out of sight.
-    """
+    """Yield the nodes of each position, with the pixels to it as `data-x`."""
     by_position = defaultdict(list)
     for node in nodes:
         by_position[node.position].append(_mark(node, place, view))

@@ -10,19 +10,24 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const paper = root.querySelector(".paper");
   const left = paper.scrollLeft;
   let seen = root.clientWidth; // asked before there is anything new to lay out
-  paper.innerHTML = data.svg; // made by the app, every word in it escaped
+  // The words are made by the app, every one of them escaped.
+  const [frame, ...columns] = data.svg.split("<!--column-->");
+  paper.innerHTML = frame + (columns.pop() ?? "");
   const svg = paper.firstElementChild;
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", data.alt);
   root.classList.toggle("clickable", data.clickable);
 
-  // Parts out of sight are left out: what a browser need not lay out is for free.
-  const parts = [...svg.querySelectorAll("[data-x]")];
+  // A column is drawn when it first comes near what is seen: the rest is for free.
+  const parts = columns.map((text) => ({ text, x: /data-x="([^"]*)"/.exec(text)[1] }));
   const reveal = (left) => {
     const [from, to] = [left - AROUND, left + seen + AROUND];
     for (const part of parts) {
-      const x = part.dataset.x * root.zoomed;
-      part.style.display = from < x && x < to ? "" : "none";
+      const near = from < part.x * root.zoomed && part.x * root.zoomed < to;
+      if (!near || part.element) continue;
+      part.element = document.createElementNS(svg.namespaceURI, "g");
+      part.element.innerHTML = part.text;
+      svg.append(part.element);
     }
   };
   paper.onscroll = () => reveal(paper.scrollLeft);
