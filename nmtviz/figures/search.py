@@ -14,7 +14,7 @@ from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.tree_view import TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
 
-ROW = 46
+ROW = 50
 """Pixels from a row of the tree to the next."""
 
 _NARROWEST, _WIDEST = 58, 112
