@@ -151,11 +151,7 @@ class Decoder(nn.Module):
             forced: alpha_i to take instead, as in `look`.
             output: Rows of W_o, to score only their words ([J] 3.2).
         """
-        embedded = self.embedding(previous)  # (B, K, E)
-        context, weights = self.look(state, encoding, forced)
-        following = self.unit(self.unit.project(embedded), state, context)
-        read = following if self.readout_state == "current" else state
-        return Step(self.readout(read, embedded, context, output), following, weights)
+        return self.inside(previous, state, encoding, forced, output).step
 
     def inside(
         self,
@@ -163,12 +159,17 @@ class Decoder(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
+        output: OutputRows | None = None,
     ) -> Inside:
         """Do a step and say what went into it; arguments as `step`."""
-        context, _ = self.look(state, encoding, forced)
-        projected = self.unit.project(self.embedding(previous))
-        gates = self.unit.gates(self.unit.join(projected, context), state)
-        return Inside(self.step(previous, state, encoding, forced), context, *gates)
+        embedded = self.embedding(previous)  # (B, K, E)
+        context, weights = self.look(state, encoding, forced)
+        joined = self.unit.join(self.unit.project(embedded), context)
+        gates = self.unit.gates(joined, state)
+        following = self.unit.move(joined, state, *gates)
+        read = following if self.readout_state == "current" else state
+        logits = self.readout(read, embedded, context, output)
+        return Inside(Step(logits, following, weights), context, *gates)
 
     def unroll(
         self, embedded: Tensor, encoding: Encoding, *, use_fused: bool = False

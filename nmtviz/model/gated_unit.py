@@ -85,12 +85,23 @@ class GatedUnit(nn.Module):
             state: Previous state h, shape (..., H).
             context: c_i of the decoder, shape (..., C).
         """
-        size = self.hidden_size
         joined = self.join(projected, context)
-        update, reset = self.gates(joined, state)
+        return self.move(joined, state, *self.gates(joined, state))
+
+    def move(
+        self, joined: Tensor, state: Tensor, update: Tensor, reset: Tensor
+    ) -> Tensor:
+        """Return the next state h' for known gates, shape (..., H).
+
+        Args:
+            joined: Result of `join`, shape (..., 3H).
+            state: Previous state h, shape (..., H).
+            update: z, shape (..., H).
+            reset: r, shape (..., H).
+        """
         if self.reset == "before":
             recurrent = self.candidate_proj(reset * state)
         else:
             recurrent = reset * self.candidate_proj(state)
-        candidate = torch.tanh(joined[..., 2 * size :] + recurrent)  # h̃
+        candidate = torch.tanh(joined[..., 2 * self.hidden_size :] + recurrent)  # h̃
         return state + update * (candidate - state)
