@@ -1,47 +1,67 @@
-"""Take pictures of the app: light and dark, wide and narrow.
+"""Take the pictures of the README: the Translate page in all looks, two other pages.
 
     python benchmarks/screenshots.py [FOLDER]
-
-The wide light one, `translate.png`, is the README's.
 """
 
 import argparse
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser
 from served import PATIENCE, REPOSITORY, chromium, served
 
-LINK = ""
-SIZES = {1280: 860, 800: 1000}
+
+class Picture(NamedTuple):
+    """One picture of one page."""
+
+    name: str
+    page: str
+    awaited: str
+    """CSS of what is drawn last."""
+
+    width: int = 1280
+    height: int = 860
+    scheme: str = "light"
 
 
-def take(browser: Browser, address: str, width: int, scheme: str, path: Path) -> None:
-    """Write one picture of the page."""
+SENTENCE = urlencode({"text": "The little house is near the river.", "beam": "6"})
+PICTURES = (
+    Picture("translate", "", ".xtick text"),
+    Picture("translate-dark", "", ".xtick text", scheme="dark"),
+    Picture("translate-narrow", "", ".xtick text", 800, 1000),
+    Picture("translate-narrow-dark", "", ".xtick text", 800, 1000, "dark"),
+    Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
+    Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
+)
+
+
+def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
+    """Write one picture of a page."""
     context = browser.new_context(
-        viewport={"width": width, "height": SIZES[width]},
-        color_scheme="dark" if scheme == "dark" else "light",
+        viewport={"width": picture.width, "height": picture.height},
+        color_scheme="dark" if picture.scheme == "dark" else "light",
     )
     page = context.new_page()
-    page.goto(address)
-    page.locator(".xtick text").first.wait_for(timeout=PATIENCE * 1000)
-    page.get_by_text("Attention is not word alignment").wait_for()
-    page.wait_for_timeout(1000)  # fonts and the last animation
+    page.goto(f"{address}/{picture.page}")
+    page.locator(picture.awaited).first.wait_for(timeout=PATIENCE * 1000)
+    page.locator("[data-test-script-state=notRunning]").wait_for()
+    page.wait_for_timeout(1500)  # fonts and the last animation
     page.screenshot(path=path)
     context.close()
 
 
 def main() -> None:
-    """Take the four pictures."""
+    """Take all pictures."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, nargs="?", default=REPOSITORY / "docs")
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     with served() as address, chromium() as browser:
-        for width, narrow in ((1280, ""), (800, "-narrow")):
-            for scheme, dark in (("light", ""), ("dark", "-dark")):
-                path = folder / f"translate{narrow}{dark}.png"
-                take(browser, f"{address}/{LINK}", width, scheme, path)
-                print(path)
+        for picture in PICTURES:
+            path = folder / f"{picture.name}.png"
+            take(browser, address, picture, path)
+            print(path)
 
 
 if __name__ == "__main__":

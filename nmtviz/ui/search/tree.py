@@ -96,7 +96,7 @@ def _tick(trace: SearchTrace) -> None:
 
 def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
     """Ask for the step, whether to show scores per word, and which nodes."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         playing = st.session_state[PLAYING]
         pressed = st.button(
             "Pause" if playing else "Play",
@@ -114,7 +114,7 @@ def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
             disabled=place.step(trace) == trace.steps,
             on_click=lambda: place.go_to(place.step(trace) + 1),
         )
-        with st.container(width=320):
+        with st.container(width=210):
             if trace.steps > 1:
                 st.slider(
                     "Step",
