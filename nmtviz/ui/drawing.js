@@ -1,6 +1,6 @@
 // A drawing that can be moved, enlarged, saved, and whose nodes can be clicked.
 
-const AROUND = 300; // pixels beside what is seen that are drawn too
+const AROUND = 120; // pixels beside what is seen that are drawn too
 const MOVED = 4; // pixels from which on a press is no click
 const LARGEST = 4;
 const SMALLEST = 0.25;
