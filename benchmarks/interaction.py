@@ -99,7 +99,7 @@ def select(page: Page, nth: int) -> None:
     ]
     x, y = inside[(7 * nth) % len(inside)]
     page.mouse.move(x, y)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(300)  # what the mouse is over has then been told
     page.mouse.down()
     page.mouse.up()
 

@@ -1,6 +1,6 @@
 """Take the pictures of the README: the Translate page in all looks, two other pages.
 
-    python benchmarks/screenshots.py [FOLDER]
+python benchmarks/screenshots.py [FOLDER]
 """
 
 import argparse

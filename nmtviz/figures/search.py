@@ -196,10 +196,10 @@ def _edges(
         "best": lambda node: node.id in best,
         "chosen": lambda node: node.id in chosen,
     }
-    drawn = [node for node in nodes if node.parent is not None]
+    ways = [(node, place.edge(node)) for node in nodes if node.parent is not None]
     return [
         f'<path class="edge {name}" d="'
-        f'{"".join(place.edge(node) for node in drawn if belongs(node))}"/>'
+        f'{"".join(way for node, way in ways if belongs(node))}"/>'
         for name, belongs in kinds.items()
     ]
 

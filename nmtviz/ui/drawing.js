@@ -11,7 +11,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const left = paper.scrollLeft;
   let seen = root.clientWidth; // asked before there is anything new to lay out
   // The words are made by the app, every one of them escaped.
-  const [frame, ...columns] = data.svg.split("<!--column-->");
+  const [frame, ...columns] = data.svg.split(data.column);
   paper.innerHTML = frame + (columns.pop() ?? "");
   const svg = paper.firstElementChild;
   svg.setAttribute("role", "img");

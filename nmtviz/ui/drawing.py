@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import streamlit as st
 
-from nmtviz.figures.search import Drawing
+from nmtviz.figures.search import COLUMN, Drawing
 
 End: TypeAlias = Literal["left", "right", "none"]
 """Of a drawing; with `none` it takes all its room, and the box around it scrolls."""
@@ -58,6 +58,7 @@ def draw(
         key=key,
         data={
             "svg": drawing.svg,
+            "column": COLUMN,
             "width": drawing.width,
             "height": drawing.height,
             "name": name,
