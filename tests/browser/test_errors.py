@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import nmtviz.data
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
+from tests.browser.waiting import rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,12 +30,6 @@ def measured(checkpoints: Path) -> Iterator[None]:
     replace(scores, beam_size=1).save(folder / f"{OWN}.npz")
     yield
     shutil.rmtree(folder)
-
-
-def rest(page: Page) -> None:
-    page.wait_for_timeout(300)
-    app = page.get_by_test_id("stApp")
-    expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def visit(page: Page, address: str, notes: Path, **link: str) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import nmtviz.data
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.data.corpus import read_pairs
+from tests.browser.waiting import rest
 from tests.pages import measured
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -35,7 +36,7 @@ def references(checkpoints: Path) -> Iterator[list[str]]:
 def settle(page: Page) -> None:
     """Wait until the page is drawn and its script has ended."""
     expect(page.get_by_role("tab", name="Evaluate")).to_be_visible()
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
+    rest(page)
 
 
 def click_point(page: Page, bin_: int) -> None:

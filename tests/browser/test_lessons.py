@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.waiting import rest
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SENTENCE = "the black dog sleeps ."
@@ -26,7 +28,7 @@ def visit(page: Page, address: str, **parameters: str) -> None:
 def settle(page: Page) -> None:
     """Wait until the script has run and what it replaced is gone."""
     expect(page.get_by_text("The same on the Translate page").last).to_be_visible()
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
+    rest(page)
     expect(page.get_by_text("The same on the Translate page")).to_have_count(1)
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PATIENCE
+from tests.browser.waiting import rest
 from tests.pages.trained import PAIRS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -28,8 +29,7 @@ def visit(page: Page, address: str, **parameters: str) -> None:
 def settle(page: Page) -> None:
     """Wait until the script has run."""
     expect(page.locator("svg.beam-tree, .js-plotly-plot").first).to_be_visible()
-    page.wait_for_timeout(300)
-    expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
+    rest(page)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 

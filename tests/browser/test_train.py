@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from nmtviz.runs.overview import overview
+from tests.browser.waiting import rest
 from tests.training import toy
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -61,6 +62,7 @@ def test_a_run_goes_on_without_its_page_and_becomes_a_model(
 
     frames = other.locator("[class*=st-key-figure-emerging] .slider-group")
     expect(frames.first).to_be_visible()
+    rest(other)
     other.get_by_role("button", name="Export").click()
     other.get_by_role("button", name="Make a checkpoint").click()
     expect(other.get_by_text("is a checkpoint now")).to_be_visible()

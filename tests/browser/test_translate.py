@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from nmtviz.config import SearchConfig
 from nmtviz.results import Alignment
 from nmtviz.translator import Translator
+from tests.browser.waiting import rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -30,13 +31,6 @@ def settle(page: Page) -> None:
     """Wait until the script has run to its end."""
     expect(page.get_by_text("Attention is not word alignment")).to_be_visible()
     rest(page)
-
-
-def rest(page: Page) -> None:
-    """Wait until no script runs any more, wherever it stopped."""
-    page.wait_for_timeout(300)  # what was typed is on its way
-    app = page.get_by_test_id("stApp")
-    expect(app).to_have_attribute("data-test-script-state", "notRunning")
 
 
 def type_sentence(page: Page, sentence: str) -> None:
