@@ -1,12 +1,13 @@
 """How much memory a translator and a training run hold as time passes.
 
     PYTHONPATH=. python benchmarks/memory.py [--sentences 1000] [--minutes 5] \
-        [--checkpoint NAME] [--json FILE]
+        [--checkpoint NAME] [--pid PID] [--json FILE]
 
 Decodes sentences that all differ, one at a time as in the app, and trains the preset
 `rnnsearch-sp` on as many pairs of all lengths; `--minutes 60` is the long form. The
 text is made by our grammar and joined into sentences of up to 50 words, so that
-hundreds of shapes occur. Memory is what the process has in RAM, in MB. Linux only.
+hundreds of shapes occur. `--pid` follows for those minutes another process instead,
+such as that of `nmtviz train`. Memory is what a process has in RAM, in MB. Linux only.
 """
 
 import argparse
@@ -43,9 +44,14 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=5, help="of training")
     parser.add_argument("--looks", type=int, default=10, help="at the memory")
     parser.add_argument("--checkpoint", default="rnnsearch-sp")
+    parser.add_argument("--pid", type=int, help="a process to follow")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     torch.set_num_threads(1)
+    if options.pid:
+        rows = _following(options.pid, 60 * options.minutes, options.looks)
+        show("Memory over time", rows, options.json)
+        return
     rows = []
     if options.sentences:
         translator = Translator.load(CHECKPOINTS / options.checkpoint, "cpu")
@@ -93,21 +99,37 @@ def _training(seconds: float, looks: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _row(what: str, started: float, done: int, unit: str) -> dict[str, Any]:
+def _following(pid: int, seconds: float, looks: int) -> list[dict[str, Any]]:
+    """Return the memory of another process at regular times, until it ends."""
+    rows: list[dict[str, Any]] = []
+    started = time.perf_counter()
+    while Path(f"/proc/{pid}").exists():
+        done = len(rows)
+        rows.append(_row(f"process {pid}", started, done, "looks before", pid))
+        if done == looks:
+            break
+        time.sleep(seconds / looks)
+    return rows
+
+
+def _row(
+    what: str, started: float, done: int, unit: str, pid: int | str = "self"
+) -> dict[str, Any]:
     return {
         "what": what,
         "done": f"{done} {unit}",
         "seconds": round(time.perf_counter() - started),
-        "MB": _resident(),
+        "MB": _resident(pid),
     }
 
 
-def _resident() -> int:
-    """Return the memory of this process that is in RAM, in MB."""
-    for line in Path("/proc/self/status").read_text().splitlines():
+def _resident(pid: int | str) -> int:
+    """Return the memory of a process that is in RAM, in MB."""
+    path = Path(f"/proc/{pid}/status")
+    for line in path.read_text().splitlines():
         if line.startswith("VmRSS:"):
             return round(int(line.split()[1]) / 1024)
-    raise OSError("/proc/self/status must say VmRSS.")
+    raise OSError(f"{path} must say VmRSS.")
 
 
 def _sentences() -> Iterator[str]:

@@ -1,13 +1,15 @@
 """Training and decoding beside other toolkits, on the same data and the same core.
 
     PYTHONPATH=. taskset -c 0 python benchmarks/peers.py FOLDER HARNESS \
-        [--tasks train-A decode-A train-B] [--rounds 3] [--seconds 60] [--json FILE]
+        [--tasks train-A decode-A train-B decode-B] [--rounds 3] [--seconds 60] \
+        [--json FILE]
 
 HARNESS holds `onmt_peer.py` and `joey_peer.py`, which run OpenNMT-py and JoeyNMT
 unmodified; FOLDER is what its `setup.sh` filled: `vonmt`, `vjoey`, `data`, `run`. To
-decode, FOLDER/run needs models that were trained alike: `onmt_A_h256/model_step_N.pt`,
+decode A, FOLDER/run needs models trained alike: `onmt_A_h256/model_step_N.pt`,
 `joey_A_std1`, and `ours_A.pt` of `peers_ours.py FOLDER train A bfloat16 --updates N
---save FOLDER/run/ours_A.pt`; a toolkit without one is left out.
+--save FOLDER/run/ours_A.pt`; to decode B `onmt_B_h1000`, `joey_B` and `ours_B.pt`. A
+toolkit without one is left out.
 
 Every round measures everybody one after the other, each in a process of its own. The
 ratio is of target words per second of processor time, which other programs on the core
@@ -31,7 +33,10 @@ import torch
 from peers_ours import MODELS
 from report import matrix_rate, show, spread
 
-TASKS = ("train-A", "decode-A", "train-B")
+TASKS = ("train-A", "decode-A", "train-B", "decode-B")
+PEERS = {"A": ("onmt_A_h256", "joey_A_std1"), "B": ("onmt_B_h1000", "joey_B")}
+"""Where the harness leaves OpenNMT-py's and JoeyNMT's models."""
+TESTS = {"A": "test100", "B": "test30"}
 BATCHES = (1, 16)
 """Sentences decoded at once; 16 was the peers' best of 4, 8, 16, 32 and 64."""
 SOURCE_WORDS, TARGET_WORDS = 14.02, 15.13
@@ -111,18 +116,18 @@ def _training_runs(task: str, config: str, options: argparse.Namespace) -> list[
 
 def _decoding_runs(config: str, beam: int, batch: int, folder: Path) -> list[Run]:
     task = f"decode-{config}, beam {beam}, {batch} at once"
-    amount = ["--beam", str(beam), "--test", "test100"]
+    amount = ["--beam", str(beam), "--test", TESTS[config]]
+    onmt, joey = (folder / "run" / name for name in PEERS[config])
     runs = []
     if (ours := folder / "run" / f"ours_{config}.pt").exists():
         arguments = ["decode", str(ours), *amount, "--batch", str(batch)]
         runs.append(_ours(task, "ours float32", folder, *arguments))
     name, amount = f"{config}_b{beam}_now", [*amount, "--bs", str(batch)]
-    models = sorted((folder / "run" / f"onmt_{config}_h256").glob("model_step_*.pt"))
-    if models:
+    if models := sorted(onmt.glob("model_step_*.pt")):
         chosen = ["--cfg", config, "--model", str(models[-1])]
         runs.append(_peer(task, "onmt", folder, ["decode", name, *chosen, *amount]))
-    if list((model := folder / "run" / f"joey_{config}_std1").glob("*.ckpt")):
-        chosen = ["--cfg", config, "--model-dir", str(model)]
+    if list(joey.glob("*.ckpt")):
+        chosen = ["--cfg", config, "--model-dir", str(joey)]
         runs.append(_peer(task, "joey", folder, ["decode", name, *chosen, *amount]))
     return runs
 

@@ -25,8 +25,7 @@ from nmtviz.data.prepare import prepare
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
 from nmtviz.presets import preset
-from nmtviz.training.development import batch_loss
-from nmtviz.training.optimizer import apply_gradients, make_optimizer
+from nmtviz.training.learner import Learner
 from nmtviz.training.platform import prepare_process
 from nmtviz.translator import Translator
 
@@ -80,7 +79,7 @@ def _training(name: str, rounds: int, updates: int) -> dict[str, Any]:
         replace(chosen.model, source_vocab_size=size, target_vocab_size=size)
     )
     initialise(network, 1)
-    optimizer = make_optimizer(network.parameters(), chosen.training)
+    learner = Learner(network, chosen.training)
     schedule = MinibatchSchedule(
         prepared.corpus,
         batch_size=chosen.training.batch_size,
@@ -92,11 +91,8 @@ def _training(name: str, rounds: int, updates: int) -> dict[str, Any]:
         words = 0
         for update in range(updates):
             batch = schedule.batch(update)
-            with torch.autocast("cpu", dtype=torch.bfloat16):
-                loss = batch_loss(network, batch, use_fused=True)
-            (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
-            apply_gradients([optimizer], 1e-3, 1.0)
-            words += loss.words
+            learner.update(batch, 1e-3)
+            words += int(batch.target_lengths.sum())
         return words
 
     work()

@@ -17,7 +17,7 @@ ReadoutState = Literal["current", "previous"]
 TokenizerKind = Literal["moses", "sentencepiece"]
 OptimizerKind = Literal["adadelta", "adam"]
 Schedule = Literal["constant", "linear"]
-Precision = Literal["float32", "bfloat16"]
+Precision = Literal["float32", "bfloat16", "auto"]
 
 LARGEST_SEED = 2**64 - 1
 """The largest seed that random numbers of torch take."""
@@ -29,7 +29,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "tokenizer": ("moses", "sentencepiece"),
     "optimizer": ("adadelta", "adam"),
     "schedule": ("constant", "linear"),
-    "precision": ("float32", "bfloat16"),
+    "precision": ("float32", "bfloat16", "auto"),
 }
 
 
@@ -194,7 +194,8 @@ class TrainingConfig(_Settings):
     """Minibatches cut from one sorted fetch of `batch_size` times this many pairs."""
 
     precision: Precision = "float32"
-    """`bfloat16` computes matrix products in bf16, weights stay float32."""
+    """`bfloat16` computes matrix products in bf16, weights stay float32; `auto` does so
+    where the device has instructions for it."""
 
     lazy_rows: bool = False
     """Move only the rows of embeddings that a minibatch uses, at its cost alone."""

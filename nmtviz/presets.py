@@ -27,7 +27,7 @@ _QUICK = TrainingConfig(
     learning_rate=1e-3,
     schedule="linear",
     warmup_updates=200,
-    precision="bfloat16",
+    precision="auto",
 )
 """For a budget of hours instead of days."""
 
@@ -35,7 +35,6 @@ _FIVE_MINUTES = replace(
     _QUICK,
     learning_rate=3e-3,
     warmup_updates=100,
-    precision="float32",  # bfloat16 is slow on processors that do not know it
     save_every=100,
     evaluate_every=200,
     dev_sentences=100,

@@ -17,7 +17,7 @@ CHOICES = {
     "tokenizer": "moses, sentencepiece",
     "optimizer": "adadelta, adam",
     "schedule": "constant, linear",
-    "precision": "float32, bfloat16",
+    "precision": "float32, bfloat16, auto",
 }
 
 WHOLE = {

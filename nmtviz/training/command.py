@@ -20,6 +20,7 @@ from nmtviz.training.distributed import Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.platform import prepare_process
+from nmtviz.training.precision import products_in
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.start import check_start, first_weights
 from nmtviz.training.state import Progress, load_state
@@ -67,6 +68,8 @@ class _Job:
     folder: RunFolder
     budget: Budget
     device: torch.device
+    products: torch.dtype
+    """What products of an update are computed in."""
     workers: Workers
 
 
@@ -80,9 +83,7 @@ def train(request: TrainRequest) -> str:
         NmtvizError: If settings, data, device or run folder cannot be used.
     """
     job = _job(request)
-    prepare_process(
-        request.threads, bfloat16=job.config.training.precision == "bfloat16"
-    )
+    prepare_process(request.threads, bfloat16=job.products == torch.bfloat16)
     if not job.workers.leads:
         _follow(job)
         return ""
@@ -106,12 +107,14 @@ def _job(request: TrainRequest) -> _Job:
     workers.check_batch_size(config.training.batch_size)
     if request.tensorboard:
         require_tensorboard()
+    device = find_device(workers.device_name(request.device))
     return _Job(
         request=request,
         config=config,
         folder=RunFolder(request.run),
         budget=Budget(max_updates=request.max_updates, max_minutes=request.max_minutes),
-        device=find_device(workers.device_name(request.device)),
+        device=device,
+        products=products_in(config.training.precision, device),
         workers=workers,
     )
 
@@ -237,6 +240,7 @@ def run_config(request: TrainRequest) -> RunConfig:
 def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     """Prepare data and network, as new or as the folder's last state has them."""
     config, folder, workers = job.config, job.folder, job.workers
+    reporter.say(f"products are computed in {str(job.products).removeprefix('torch.')}")
     if not workers.leads:
         workers.follow(0.0)  # until the text is in the cache
     prepared = prepare(

@@ -22,6 +22,7 @@ from nmtviz.model.network import Loss, Network
 from nmtviz.training.development import batch_loss
 from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.optimizer import apply_gradients, make_optimizer
+from nmtviz.training.precision import products_in
 from nmtviz.training.rows import RowTable
 
 SOURCE, TARGET = "encoder.embedding.weight", "decoder.embedding.weight"
@@ -86,11 +87,11 @@ class Learner:
         Raises:
             TrainingError: If one of several processes is gone.
         """
-        settings = self._config
+        settings, device = self._config, self.network.device
         with torch.autocast(
-            self.network.device.type,
+            device.type,
             dtype=torch.bfloat16,
-            enabled=settings.precision == "bfloat16",
+            enabled=products_in(settings.precision, device) == torch.bfloat16,
         ):
             loss = self._loss(batch, partition, frozen=frozen)
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]

@@ -96,7 +96,8 @@ TRAINING = (
     Setting(
         "precision",
         "Precision",
-        "bfloat16 is about twice as fast where the processor knows it.",
+        "bfloat16 is up to twice as fast where the device knows it, and auto takes it "
+        "there.",
         "float32",
     ),
     Setting(
