@@ -73,16 +73,6 @@ class CandidateCurves:
         found = (point for point in self.points if point.frequent_size is None)
         return next(found, None)
 
-    @property
-    def frequent_sizes(self) -> list[int]:
-        """Each K there is, rising."""
-        return sorted({p.frequent_size for p in self.points if p.frequent_size})
-
-    def along(self, frequent_size: int) -> list[CandidatePoint]:
-        """Return the points of one K, K' rising."""
-        found = [p for p in self.points if p.frequent_size == frequent_size]
-        return sorted(found, key=lambda point: point.per_word_size)
-
     @classmethod
     def from_json(cls, values: dict[str, Any]) -> Self:
         """Make curves from what `asdict` returned."""

@@ -22,6 +22,9 @@ Precision = Literal["float32", "bfloat16", "auto"]
 LARGEST_SEED = 2**64 - 1
 """The largest seed that random numbers of torch take."""
 
+_LARGEST_PENALTY = 10
+"""More than anybody wants; powers of a length must be numbers a machine has."""
+
 _CHOICES: dict[str, tuple[str, ...]] = {
     "kind": ("rnnsearch", "rnnencdec"),
     "reset": ("before", "after"),
@@ -284,9 +287,10 @@ class SearchConfig(_Settings):
                 f"n_best must be at most beam_size ({self.beam_size}), "
                 f"got {self.n_best}."
             )
-        if not 0 <= self.length_penalty < float("inf"):
+        if not 0 <= self.length_penalty <= _LARGEST_PENALTY:
             raise ConfigError(
-                f"length_penalty must be at least 0, got {self.length_penalty}."
+                f"length_penalty must lie between 0 and {_LARGEST_PENALTY}, "
+                f"got {self.length_penalty}."
             )
 
     def max_length(self, source_length: int) -> int:

@@ -11,6 +11,10 @@ _ALIGNMENTS: dict[ModelKind, str] = {
     "rnnsearch": "Its attention shows which source words each target word came from.",
     "rnnencdec": "It has no attention, so there is no alignment to see.",
 }
+_CAUTIONS: dict[ModelKind, str] = {
+    "rnnsearch": " Alignment weights show where it looked, not why it chose.",
+    "rnnencdec": "",
+}
 _TOKENIZERS: dict[TokenizerKind, str] = {
     "moses": "words by Moses' rules, rare ones as `<unk>`",
     "sentencepiece": "SentencePiece unigram pieces",
@@ -32,7 +36,7 @@ trained by nmtviz to translate {source} into {target}. {alignment}
 
 ## Use
 
-    nmtviz translate {name} < input.txt
+    python -m nmtviz translate {name} < input.txt
 
 or choose it in the app. The folder holds weights as safetensors in half precision, \
 the vocabularies and JSON; nothing in it is executed when it is loaded.
@@ -70,7 +74,7 @@ NLL is in nats a sentence. Dev BLEU is sacreBLEU of greedy translations: \
 A model of 2015 for looking at, not for relying on: it knows the words and the kinds \
 of text above, loses its way in sentences longer than those it was trained on, may \
 drop or repeat words or invert a meaning without a sign, and repeats whatever \
-prejudice is in its data. Alignment weights show where it looked, not why it chose.
+prejudice is in its data.{caution}
 """
 
 
@@ -89,6 +93,7 @@ def render_card(
         source=_LANGUAGES.get(data.source_language, data.source_language),
         target=_LANGUAGES.get(data.target_language, data.target_language),
         alignment=_ALIGNMENTS[model.kind],
+        caution=_CAUTIONS[model.kind],
         align_size=model.align_size if attends else "none",
         earlier=_earlier_line(facts.earlier),
         scores=_score_table(facts.test_scores),
@@ -116,8 +121,13 @@ def _score_table(scores: tuple[TestScore, ...]) -> str:
         return ""
     rows = [
         f"| `{score.data}` | {score.n:,} | {score.beam_size} | {score.bleu:.2f} "
-        f"| `{score.signature}` |"
+        f"| `{_in_table(score.signature)}` |"
         for score in scores
     ]
     head = "| test set | n | beam | BLEU | signature |\n| --- | --- | --- | --- | --- |"
     return "\n".join(["", "## Results", "", head, *rows])
+
+
+def _in_table(text: str) -> str:
+    """Return text for a cell, which would end at a bar, even within code."""
+    return text.replace("|", r"\|")

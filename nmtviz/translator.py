@@ -7,18 +7,16 @@ from typing import Any, Self
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoint import load_checkpoint
-from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import InputError
-from nmtviz.facts import TrainingFacts
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
 from nmtviz.search.candidates import search_listed
-from nmtviz.search.cores import find_device, one_core
+from nmtviz.search.cores import find_device, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -48,7 +46,6 @@ class Translator:
         source: Tokenizer,
         target: Tokenizer,
         *,
-        info: CheckpointInfo | None = None,
         dictionary: Dictionary | None = None,
     ) -> None:
         """Use a network and the tokenizers it was trained with.
@@ -58,14 +55,12 @@ class Translator:
             network: What scores tokens.
             source: Makes its source ids.
             target: Reads its target ids.
-            info: The checkpoint they come from; none for a network in training.
             dictionary: What its source words mean; a checkpoint may have one.
         """
         self.name = name
         self._network = network
         self._source = source
         self._target = target
-        self._info = info
         self._dictionary = dictionary
         self._lock = Lock()
 
@@ -82,20 +77,9 @@ class Translator:
             ConfigError: If there is no such device.
         """
         loaded = load_checkpoint(folder, find_device(device))
-        info = loaded.info
         network = PreparedNetwork(loaded.network)
-        parts = (info.name, network, loaded.source, loaded.target)
-        return cls(*parts, info=info, dictionary=loaded.dictionary)
-
-    @property
-    def card(self) -> str:
-        """The model card, Markdown; empty for a network in training."""
-        return self._info.card if self._info else ""
-
-    @property
-    def facts(self) -> TrainingFacts | None:
-        """How the checkpoint came to be; None for a network in training."""
-        return self._info.facts if self._info else None
+        parts = (loaded.info.name, network, loaded.source, loaded.target)
+        return cls(*parts, dictionary=loaded.dictionary)
 
     @property
     def has_alignment(self) -> bool:
@@ -133,8 +117,8 @@ class Translator:
 
         Raises:
             ConfigError: If there is no such candidate list.
-            InputError: If a sentence has more than `MAX_TOKENS` tokens or
-                its constraints cannot be kept to.
+            InputError: If a sentence has more than `MAX_TOKENS` tokens, its
+                constraints cannot be kept to, or the memory does not suffice.
         """
         encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}
@@ -155,7 +139,7 @@ class Translator:
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
             ids = [encoded[i].ids for i in batch]
-            with self._lock, one_core():
+            with self._lock, room():
                 results = search_listed(
                     self._network,
                     ids,
@@ -189,7 +173,7 @@ class Translator:
         """
         source = self._source_of(sentence)
         imposed = self._impose(constraints, len(source.ids), search)
-        with self._lock, one_core():
+        with self._lock, room():
             found, record = recorded_search(self._network, source.ids, search, imposed)
         tree = Tree(record, self._target, search)
         return SearchTrace(
@@ -221,7 +205,7 @@ class Translator:
         source = self._source_of(sentence)
         text, (ids, tokens) = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(ids))
-        with self._lock, one_core():
+        with self._lock, room():
             (found,) = force(
                 self._network,
                 [source.ids],
@@ -250,7 +234,7 @@ class Translator:
         source = self._source_of(sentence)
         _, given = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(given.ids))
-        with self._lock, one_core():
+        with self._lock, room():
             return look_inside(self._network, source.ids, given, self._target, rows)
 
     def replace_unknowns(self, translation: Translation) -> Replaced:

@@ -41,9 +41,7 @@ CURVES = CandidateCurves(
 )
 
 
-def test_curves_go_by_k_and_rise_with_k_prime() -> None:
-    assert CURVES.frequent_sizes == [10, 20]
-    assert [p.per_word_size for p in CURVES.along(20)] == [0, 5]
+def test_one_point_is_of_the_whole_vocabulary() -> None:
     assert CURVES.whole == point(None, 0, 11.0)
     assert replace(CURVES, points=()).whole is None
 

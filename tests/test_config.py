@@ -123,10 +123,10 @@ def test_pieces_are_not_counted() -> None:
         DataConfig(tokenizer="sentencepiece", min_count=2)
 
 
-@pytest.mark.parametrize("value", [-0.1, float("inf"), float("nan")])
-def test_a_negative_or_endless_length_penalty_is_refused(value: float) -> None:
+@pytest.mark.parametrize("value", [-0.1, 10.5, float("inf"), float("nan")])
+def test_a_negative_or_huge_length_penalty_is_refused(value: float) -> None:
     with pytest.raises(
-        ConfigError, match=f"length_penalty must be at least 0, got {value}"
+        ConfigError, match=f"length_penalty must lie between 0 and 10, got {value}"
     ):
         SearchConfig(length_penalty=value)
 

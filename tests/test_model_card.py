@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from nmtviz.config import DataConfig, ModelConfig
-from nmtviz.facts import EarlierTraining
+from nmtviz.facts import EarlierTraining, TestScore
 from nmtviz.model_card import render_card
 from tests.tiny import FACTS
 
@@ -29,6 +29,17 @@ def test_bleu_comes_with_its_signature() -> None:
     assert FACTS.bleu_signature in CARD
 
 
+def test_bars_of_a_signature_do_not_end_a_cell_of_a_table() -> None:
+    score = TestScore(
+        data="pairs.tsv", n=3, beam_size=2, bleu=1.0, signature="nrefs:1|tok:13a"
+    )
+    card = render_card(
+        "demo", ModelConfig(), DataConfig(), replace(FACTS, test_scores=(score,))
+    )
+
+    assert r"| 1.00 | `nrefs:1\|tok:13a` |" in card
+
+
 def test_what_it_went_on_from_is_told() -> None:
     earlier = EarlierTraining(name="young", updates=1000, epochs=0.25, hours=1.5)
     facts = replace(FACTS, earlier=earlier)
@@ -42,6 +53,8 @@ def test_a_network_without_attention_has_no_alignment_model() -> None:
     card = render_card("demo", ModelConfig(kind="rnnencdec"), DataConfig(), FACTS)
 
     assert "It has no attention" in card
+    assert "Alignment weights" in CARD
+    assert "Alignment weights" not in card
     assert "| alignment model (n') | none |" in card
 
 

@@ -18,7 +18,7 @@ from nmtviz.cli.common import (
     load_translator,
 )
 from nmtviz.config import SearchConfig
-from nmtviz.data.corpus import read_pairs
+from nmtviz.data.corpus import read_pairs, spread
 from nmtviz.errors import ConfigError
 from nmtviz.scores import data_name
 
@@ -90,8 +90,7 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     search = SearchConfig(beam_size=options.beam)
     if options.sentences < 1:
         raise ConfigError(f"--sentences must be at least 1, got {options.sentences}.")
-    pairs = read_pairs([options.file])
-    pairs = [*pairs][:: -(-len(pairs) // options.sentences)]
+    pairs = spread(read_pairs([options.file]), options.sentences)
     sources, references = [p.source for p in pairs], [p.target for p in pairs]
     translator = load_translator(options)
     lister = translator.lister
@@ -124,7 +123,7 @@ def _table(found: CandidateCurves) -> str:
     rows = [f"{found.data}  n {found.n}  beam {found.beam_size}", found.signature, ""]
     rows.append(_HEADER)
     rows += [
-        f"{point.frequent_size or 'all':>8}  {point.per_word_size:>4}  "
+        f"{_frequent(point):>8}  {point.per_word_size:>4}  "
         f"{point.list_size:>8.0f}  {point.bleu:>6.2f}  {point.coverage:>8.1%}  "
         f"{point.word_seconds * 1e3:>8.2f}"
         for point in found.points
@@ -132,3 +131,7 @@ def _table(found: CandidateCurves) -> str:
     rows += ["", f"{'words':>8}  coverage of the references"]
     rows += [f"{size:>8}  {share:.1%}" for size, share in found.vocabulary]
     return "\n".join(rows)
+
+
+def _frequent(point: CandidatePoint) -> str:
+    return "all" if point.frequent_size is None else str(point.frequent_size)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from tqdm import tqdm
 
 from nmtviz.candidates import CandidateRule
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
 from nmtviz.errors import InputError
@@ -22,7 +23,8 @@ CHECKPOINTS = Path("checkpoints")
 WRONG = 2
 """Exit code of wrong usage and of bad input."""
 
-_BLOCK = 256  # sentences translated between two writes to stdout
+BLOCK = 256
+"""Sentences translated between two writes to stdout."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -67,6 +69,12 @@ def checkpoint_folder(options: argparse.Namespace) -> Path:
     return named_folder(options.checkpoint)
 
 
+def languages(options: argparse.Namespace) -> tuple[str, str]:
+    """Return those of the checkpoint's source and target."""
+    data = CheckpointInfo.read(checkpoint_folder(options)).data
+    return data.source_language, data.target_language
+
+
 def load_translator(options: argparse.Namespace) -> "Translator":
     """Return the translator of the checkpoints and device that were asked for."""
     from nmtviz.ensemble import load_ensemble  # noqa: PLC0415
@@ -82,7 +90,7 @@ def translations(
     constraints: Constraints | None = None,
     *,
     candidates: CandidateRule | None = None,
-    block_size: int = _BLOCK,
+    block_size: int = BLOCK,
 ) -> Iterator[Translation]:
     """Translate block by block, with a bar on a terminal.
 

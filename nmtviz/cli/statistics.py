@@ -10,7 +10,7 @@ import numpy as np
 
 from nmtviz.alignments.links import Words, read_gold
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
-from nmtviz.cli.common import checkpoint_folder, translations
+from nmtviz.cli.common import BLOCK, checkpoint_folder, languages, translations
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
@@ -77,8 +77,9 @@ def translate(
         return list(translations(translator, sentences, search, candidates=rule))
     found: list[Translation] = []
     Progress(what, 0, len(sentences)).write(options.progress)
+    block = BLOCK if rule and rule.shared else _OFTEN  # a shared list is a block's
     for translation in translations(
-        translator, sentences, search, candidates=rule, block_size=_OFTEN
+        translator, sentences, search, candidates=rule, block_size=block
     ):
         found.append(translation)
         if len(found) % _OFTEN == 0 or len(found) == len(sentences):
@@ -131,7 +132,8 @@ def _count_links(translator: "Translator", options: argparse.Namespace) -> IntAr
         score_links,
     )
 
-    pairs = read_gold(read_lines(options.file), str(options.file), options.gold)
+    lines, name = read_lines(options.file), str(options.file)
+    pairs = read_gold(lines, name, options.gold, languages(options))
     counts = np.zeros((len(pairs), LINK_COUNTS), dtype=np.int64)
     for row, pair in enumerate(pairs):
         if pair.gold is not None:

@@ -69,16 +69,6 @@ def heaviest_links(weights: FloatArray) -> LinkArray:
     return links & (weights > 0)
 
 
-def links_above(weights: FloatArray, threshold: float) -> LinkArray:
-    """Link all words whose weight is at least a threshold.
-
-    Raises:
-        InputError: If the threshold is not above 0 and at most 1.
-    """
-    check_threshold(threshold)
-    return weights >= threshold
-
-
 def check_threshold(threshold: float) -> None:
     """Refuse a least weight that is not above 0 and at most 1.
 

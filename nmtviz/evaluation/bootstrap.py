@@ -43,6 +43,8 @@ def resampled_bleu(
             "A bootstrap must draw at least one test set of at least one sentence, "
             f"got {resamples} of {n}."
         )
+    if seed < 0:
+        raise InputError(f"A bootstrap's seed must be at least 0, got {seed}.")
     draws = _draws(n, resamples, seed)
     # Floats hold these sums exactly, and multiply faster.
     sums = np.concatenate([drawn @ counts.astype(float) for drawn in draws])

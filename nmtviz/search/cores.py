@@ -1,11 +1,11 @@
-"""What a search runs on, and how much of a CPU it takes."""
+"""What a search runs on, and how much of a machine it takes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import torch
 
-from nmtviz.errors import ConfigError
+from nmtviz.errors import ConfigError, InputError, lack_of_memory
 
 
 @contextmanager
@@ -21,6 +21,25 @@ def one_core() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(threads)
+
+
+@contextmanager
+def room() -> Iterator[None]:
+    """Search on one core, within the memory there is.
+
+    Raises:
+        InputError: If the memory does not suffice.
+    """
+    try:
+        with one_core():
+            yield
+    except (MemoryError, RuntimeError) as error:
+        if lack := lack_of_memory(error):
+            raise InputError(
+                "The memory must hold all hypotheses of a batch of sentences, but ran "
+                f"out ({lack}). Choose a smaller beam or fewer sentences at once."
+            ) from error
+        raise
 
 
 def find_device(name: str = "auto") -> torch.device:

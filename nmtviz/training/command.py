@@ -9,13 +9,13 @@ import torch
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
-from nmtviz.errors import ConfigError, DataError, TrainingError
+from nmtviz.errors import ConfigError, DataError, TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
 from nmtviz.presets import GO_ON, preset
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
-from nmtviz.training.development import DevSet
+from nmtviz.training.development import DevSet, check_lengths
 from nmtviz.training.distributed import Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
@@ -173,20 +173,12 @@ def _told(error: Exception) -> Exception:
     """Return what to tell a person, who has not asked for our stack."""
     if isinstance(error, OSError):
         return TrainingError(f"A file cannot be read or written: {error}.")
-    return _memory_error(error) or error
-
-
-def _memory_error(error: Exception) -> TrainingError | None:
-    """Return what to tell of a lack of memory; None for any other error."""
-    first = str(error).partition("\n")[0]
-    if not isinstance(error, MemoryError | torch.OutOfMemoryError) and (
-        "allocate memory" not in first  # torch on a CPU has no type for it
-    ):
-        return None
-    return TrainingError(
-        f"The memory must hold the network and a minibatch, but ran out ({first}). "
-        "Choose a smaller batch_size or network, or another device."
-    )
+    if lack := lack_of_memory(error):
+        return TrainingError(
+            f"The memory must hold the network and a minibatch, but ran out ({lack}). "
+            "Choose a smaller batch_size or network, or another device."
+        )
+    return error
 
 
 def run_config(request: TrainRequest) -> RunConfig:
@@ -263,6 +255,7 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
             config.dev, (config.data.source_language, config.data.target_language)
         ),
     )
+    check_lengths(dev, config.dev)
     model = replace(
         config.model,
         source_vocab_size=len(prepared.source),

@@ -75,6 +75,18 @@ def test_lists_that_cannot_be_are_refused_in_one_line(
     assert error.count("\n") == 1
 
 
+def test_so_many_sentences_are_measured_as_are_asked_for(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (file := tmp_path / "pairs.tsv").write_text(PAIRS, "utf-8")
+    rules = ("--frequent", "2", "0", "--per-word", "0", "--beam", "1")
+
+    code = main(["candidates", str(folder), str(file), "--sentences", "2", *rules[3:]])
+
+    assert code == 0
+    assert "n 2 " in capsys.readouterr().out
+
+
 def test_a_score_with_a_list_is_not_the_checkpoint_s_own(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

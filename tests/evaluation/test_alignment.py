@@ -8,8 +8,8 @@ from nmtviz.evaluation.alignment import (
     best_of,
     by_argmax,
     by_threshold,
+    check_threshold,
     heaviest_links,
-    links_above,
     on_words,
     score_links,
 )
@@ -106,16 +106,10 @@ def test_each_target_word_is_linked_to_its_heaviest_source() -> None:
     assert links.tolist() == [[False, True, False], [True, False, False], [False] * 3]
 
 
-def test_a_word_may_have_many_links_above_a_threshold_or_none() -> None:
-    links = links_above(array([0.1, 0.7, 0.2], [0.45, 0.45, 0.1]), 0.45)
-
-    assert links.tolist() == [[False, True, False], [True, True, False]]
-
-
 @pytest.mark.parametrize("threshold", [0.0, -0.5, 1.5])
 def test_a_threshold_that_is_no_weight_is_refused(threshold: float) -> None:
     with pytest.raises(InputError, match=f"above 0, at most 1, got {threshold}"):
-        links_above(array([1.0]), threshold)
+        check_threshold(threshold)
 
 
 GOLD = (
@@ -129,7 +123,7 @@ WEIGHTS = (
 
 
 def test_links_are_counted_against_sure_and_possible_ones() -> None:
-    found = score_links(links_above(WEIGHTS[0], 0.4), GOLD[0])
+    found = score_links(WEIGHTS[0] >= 0.4, GOLD[0])
 
     # 0-0, 0-1 and 2-1 are found: one is sure, two are possible.
     assert (found.links, found.sure_found, found.possible_found) == (3, 1, 2)
@@ -151,7 +145,7 @@ def test_a_sweep_is_the_same_as_one_threshold_after_the_other() -> None:
 
     for threshold, found in zip(thresholds, swept, strict=True):
         alone = [
-            score_links(links_above(weights, threshold), gold, threshold)
+            score_links(weights >= threshold, gold, threshold)
             for weights, gold in zip(WEIGHTS, GOLD, strict=True)
         ]
         assert found == alone[0] + alone[1]

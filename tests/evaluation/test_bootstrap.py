@@ -64,6 +64,11 @@ def test_nothing_to_draw_is_refused(n: int, resamples: int) -> None:
         resampled_bleu(np.zeros((n, 10), dtype=np.int64), resamples)
 
 
+def test_a_negative_seed_is_refused() -> None:
+    with pytest.raises(InputError, match="seed must be at least 0, got -1"):
+        resampled_bleu(np.zeros((2, 10), dtype=np.int64), 3, seed=-1)
+
+
 def test_a_comparison_looks_at_the_same_drawn_sentences_of_both() -> None:
     found = compare(
         scores(POOR, "poor"), scores(GOOD, "good"), resamples=RESAMPLES, seed=SEED

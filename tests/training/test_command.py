@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from safetensors import safe_open
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.presets import preset
 from nmtviz.runs.folder import RunFolder
@@ -15,7 +16,6 @@ from nmtviz.training.command import TrainRequest, run_config, train
 from nmtviz.training.development import DevScore
 from nmtviz.training.loop import Budget
 from nmtviz.training.state import Progress
-from nmtviz.translator import Translator
 from tests.training import toy
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -134,8 +134,7 @@ class TestRun:
         learned = events[2]
         assert learned["epoch"] == 50 * 10 / 200
         assert learned["learning_rate"] == pytest.approx(0.01 * (1 - 49 / 52))
-        facts = Translator.load(asked.run / "checkpoint", "cpu").facts
-        assert facts is not None
+        facts = CheckpointInfo.read(asked.run / "checkpoint").facts
         assert facts.data == {"train.tsv": 200}
         assert facts.dev_bleu == max(e["bleu"] for e in events if e["event"] == "dev")
         assert "update 50 epoch 2.50 loss" in (asked.run / "train.log").read_text()
@@ -183,6 +182,5 @@ class TestRun:
         dev = toy.losses(asked.run)
         assert {event["update"]: event["bleu"] for event in dev} == bleu
         assert [event["best"] for event in dev] == [True, True, False, True, False]
-        facts = Translator.load(asked.run / "checkpoint", "cpu").facts
-        assert facts is not None
+        facts = CheckpointInfo.read(asked.run / "checkpoint").facts
         assert (facts.updates, facts.dev_bleu) == (12, 9.0)

@@ -1,6 +1,7 @@
 """The generated corpus: settings in, sentence pairs with their alignment out."""
 
 import gzip
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,7 @@ from nmtviz.files import replacing
 
 _FEWEST_WORDS = 4
 _LARGEST = 500_000
-_LEAST_LIMIT, _LONGEST = 12, 80
+LEAST_LIMIT, LONGEST = 12, 80
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,9 +47,9 @@ class GrammarConfig:
         """Refuse settings that no corpus can have."""
         _check("pairs", self.pairs, 1)
         _check("vocabulary", self.vocabulary, SMALLEST, _LARGEST)
-        _check("max_words", self.max_words, _LEAST_LIMIT, _LONGEST)
+        _check("max_words", self.max_words, LEAST_LIMIT, LONGEST)
         _check("mean_words", self.mean_words, _FEWEST_WORDS, self.max_words)
-        _check("spread", self.spread, 0, _LONGEST)
+        _check("spread", self.spread, 0, LONGEST)
 
 
 def generate(config: GrammarConfig) -> Iterator[GrammarPair]:
@@ -92,6 +93,6 @@ def _line(pair: GrammarPair) -> bytes:
 
 
 def _check(name: str, value: float, least: float, most: float | None = None) -> None:
-    if value < least or (most is not None and value > most):
+    if not least <= value <= (math.inf if most is None else most):  # NaN is neither
         limits = f"at least {least}" if most is None else f"from {least} to {most}"
         raise ConfigError(f"{name} must be {limits}, got {value}.")

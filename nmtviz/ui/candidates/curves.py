@@ -115,7 +115,7 @@ def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
 
 def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, object]:
     row: dict[str, object] = {
-        "K": f"{point.frequent_size:,}" if point.frequent_size else "all",
+        "K": _frequent(point),
         "K'": point.per_word_size,
         "words on a list": round(point.list_size),
         "BLEU": round(point.bleu, 2),
@@ -125,6 +125,11 @@ def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, objec
     if whole and whole.word_seconds:
         row["times the time"] = round(point.word_seconds / whole.word_seconds, 2)
     return row
+
+
+def _frequent(point: CandidatePoint) -> str:
+    """Return K for people."""
+    return "all" if point.frequent_size is None else f"{point.frequent_size:,}"
 
 
 def _papers(ours: list[CandidateCurves]) -> None:
@@ -179,7 +184,7 @@ def _chart(figure: go.Figure, key: str, alt: str) -> None:
 def _alternative(curves: CandidateCurves) -> str:
     """Return the points for those who do not see the picture."""
     return "; ".join(
-        f"K {point.frequent_size or 'all'}, K' {point.per_word_size}: "
+        f"K {_frequent(point)}, K' {point.per_word_size}: "
         f"BLEU {point.bleu:.1f}, coverage {point.coverage:.0%}"
         for point in curves.points
     )

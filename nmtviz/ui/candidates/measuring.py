@@ -11,6 +11,7 @@ from nmtviz.candidate_scores import CandidateCurves, CandidatePoint
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
+from nmtviz.data.corpus import spread
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.bleu import signature
 from nmtviz.evaluation.candidates import (
@@ -95,9 +96,8 @@ def _measure(
 
 
 def _texts(n: int) -> tuple[list[str], list[str]]:
-    """Return about so many sentences and their references, evenly spread."""
-    pairs = own_pairs()
-    chosen = pairs[:: -(-len(pairs) // n)]
+    """Return so many sentences and their references, evenly spread."""
+    chosen = spread(own_pairs(), n)
     return [pair.source for pair in chosen], [pair.target for pair in chosen]
 
 

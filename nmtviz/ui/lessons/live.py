@@ -17,6 +17,8 @@ _BY_VERSION: dict[str | type[Any], Callable[[Any], Any]] = {
     CheckpointInfo: cache.identity
 }
 
+_WORDLESS = "There is no word in this sentence to translate."
+
 
 def translate(info: CheckpointInfo, sentence: str, beam: int = 12) -> Translation:
     """Translate a sentence, as the translate page does.
@@ -27,7 +29,7 @@ def translate(info: CheckpointInfo, sentence: str, beam: int = 12) -> Translatio
     search = SearchConfig(beam_size=beam, n_best=beam)
     translation = cache.translate(info, sentence, search)
     if not translation.hypotheses:
-        raise InputError("There is no word in this sentence to translate.")
+        raise InputError(_WORDLESS)
     return translation
 
 
@@ -38,10 +40,12 @@ def texts(
     """Translate sentences at once and return only the words.
 
     Raises:
-        NmtvizError: If a sentence cannot be used.
+        NmtvizError: If a sentence has no word or cannot be used.
     """
     search = SearchConfig(beam_size=beam)
     translations = cache.translator(info).translate(sentences, search)
+    if not all(translation.hypotheses for translation in translations):
+        raise InputError(_WORDLESS)
     return tuple(found.hypotheses[0].text for found in translations)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from nmtviz.data.grammar.corpus import LEAST_LIMIT, LONGEST
 from nmtviz.errors import DataError
 from nmtviz.files import write_text
 from nmtviz.runs.folder import RunConfig
@@ -59,8 +60,8 @@ def _generated(key: str) -> Corpora:
             ),
             max_words=st.number_input(
                 "Longest sentence",
-                6,
-                80,
+                LEAST_LIMIT,
+                LONGEST,
                 default.max_words,
                 key=f"{key}.words",
                 help="In words.",

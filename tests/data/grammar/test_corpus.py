@@ -120,6 +120,13 @@ def test_settings_out_of_range_are_refused(
         GrammarConfig(**{setting: value})
 
 
+def test_settings_that_are_no_number_are_refused() -> None:
+    with pytest.raises(ConfigError, match="mean_words must be from 4 to 40, got nan"):
+        GrammarConfig(mean_words=float("nan"))
+    with pytest.raises(ConfigError, match="spread must be from 0 to 80, got nan"):
+        GrammarConfig(spread=float("nan"))
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "corpus.tsv"
 
