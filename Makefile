@@ -44,9 +44,10 @@ bench: .venv/test.stamp  ## Measure speed and write JSON
 	PYTHONPATH=. $(BIN)/python benchmarks/vocabulary.py --json runs/bench/vocabulary.json
 	$(BIN)/python benchmarks/page.py --json runs/bench/page.json
 
-# One run a checkpoint; its best weights become checkpoints/NAME, scored. The words of
-# the word models are the paper's experiment, with one budget for both. The everyday
-# translator sees the everyday sentences three times as often, for twice as long.
+# One run a checkpoint; its best weights become checkpoints/NAME, scored; a dictionary
+# of the same words stays there. The words of the word models are the paper's
+# experiment, with one budget for both. The everyday translator sees the everyday
+# sentences three times as often, for twice as long.
 EVERYDAY := $(DATA)/tatoeba.en-fr.train.tsv.gz
 LAWS := $(DATA)/laws.en-fr.train.tsv.gz
 DEV := $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz
@@ -62,11 +63,18 @@ train-rnnsearch-lv: PRESET = rnnsearch-lv$(if $(filter medium,$(SIZE)),,-small)
 train-rnnsearch-30 train-rnnencdec-30: SHARED = --vocabularies checkpoints/rnnsearch-50
 train-%: FILES = $(EVERYDAY) $(LAWS)
 train-%: BUDGET = $(MINUTES)
+# What FROM goes on from: nothing where only figures ship or the run began anew.
+train-%: WEIGHTS = $(if $(shell grep -s '"start": null' runs/$*/config.json),,\
+    $(wildcard $(FROM)/$*/model*.safetensors))
 train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \
 	    --train $(FILES) --dev $(DEV) $(SHARED) \
-	    $(if $(FROM),--from $(FROM)/$* --learning-rate $(RATE) --seed 2) \
+	    $(if $(and $(FROM),$(strip $(WEIGHTS))),--from $(FROM)/$* \
+	        --learning-rate $(RATE) --seed 2) \
 	    --device $(DEVICE) --max-minutes $(BUDGET)
+	if test -e checkpoints/$*/dictionary.tsv.gz && \
+	    cmp -s checkpoints/$*/vocab.source.txt runs/$*/checkpoint/vocab.source.txt; \
+	then cp checkpoints/$*/dictionary.tsv.gz runs/$*/checkpoint/; fi
 	$(BIN)/python -m nmtviz export runs/$* checkpoints/$*
 	for test in $(TESTS); do \
 	    $(BIN)/python -m nmtviz evaluate checkpoints/$* $(DATA)/$$test \

@@ -6,6 +6,7 @@ vocab.*, *.model    vocabularies of both sides
 training.json       TrainingFacts
 README.md           model card
 dictionary.tsv.gz   what source words mean; not every checkpoint has one
+candidates.json     how candidate lists do; see `nmtviz/candidate_scores.py`
 statistics/         what test sets say of it, a file each; see `nmtviz/scores.py`
 """
 
@@ -36,6 +37,8 @@ from nmtviz.facts import TrainingFacts
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
 from nmtviz.weight_files import read_weights, weight_file, write_weights
+
+_TRIES = 2  # a run in training puts a better checkpoint in place once in minutes
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,14 +119,16 @@ def copy_checkpoint(
 ) -> None:
     """Write a checkpoint again under another name, or with other facts.
 
-    What else lies in the folder, such as the statistics of test sets, comes along.
+    What else lies in the folder, such as the statistics of test sets, comes along. A
+    checkpoint of the copy's name is replaced, anything else is left alone.
 
     Raises:
-        CheckpointError: If it cannot be read or the copy not be written.
+        CheckpointError: If it cannot be read, the copy cannot be written, or something
+            that is no checkpoint has the copy's name.
     """
-    info = load_checkpoint(folder).info
     with _new_folder(copy) as temporary:
-        shutil.copytree(folder, temporary)
+        _check_replaceable(copy)
+        info = _copy_whole(folder, temporary)
         _write_facts(temporary, copy.name, info.model, info.data, facts or info.facts)
 
 
@@ -132,8 +137,12 @@ def _new_folder(folder: Path) -> Iterator[Path]:
     """Give a path to make a folder at, which then takes another one's place.
 
     Raises:
-        CheckpointError: If the disk refuses anything.
+        CheckpointError: If the folder has no name or the disk refuses anything.
     """
+    if folder.name in {"", ".."}:
+        raise CheckpointError(
+            f"A checkpoint must be a folder with a name of its own, got '{folder}'."
+        )
     # A process that was killed leaves it behind, for the next one to remove.
     temporary = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(temporary, ignore_errors=True)
@@ -144,6 +153,55 @@ def _new_folder(folder: Path) -> Iterator[Path]:
         raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _check_replaceable(folder: Path) -> None:
+    """Refuse to put a checkpoint in the place of anything else."""
+    if not folder.exists():
+        return
+    try:
+        CheckpointInfo.read(folder)
+    except CheckpointError as error:
+        raise CheckpointError(
+            f"'{folder}' must be a new name or a checkpoint to replace, but: {error}"
+        ) from error
+
+
+def _copy_whole(folder: Path, copy: Path) -> CheckpointInfo:
+    """Copy a folder in whose place a run in training may put a better checkpoint.
+
+    Returns:
+        What the copy says of itself.
+
+    Raises:
+        CheckpointError: If it cannot be read, or is replaced at every try.
+        OSError: If the disk refuses anything.
+    """
+    for _ in range(_TRIES):
+        shutil.rmtree(copy, ignore_errors=True)
+        before = _identity(folder)
+        try:
+            info = load_checkpoint(folder).info
+            shutil.copytree(folder, copy)
+        except (CheckpointError, OSError):
+            if _identity(folder) == before:
+                raise
+        else:
+            if _identity(folder) == before:
+                return info
+    raise CheckpointError(
+        f"'{folder}' must stay the same while it is copied, but another checkpoint "
+        f"took its place {_TRIES} times. Try again."
+    )
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
+    """Return what tells a folder from the next one of its name; None if not there."""
+    try:
+        found = folder.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
 
 
 def _write_facts(
@@ -209,6 +267,11 @@ def _check_weights(
         f"{name} of shape {tuple(found[name].shape)} instead of {tuple(weight.shape)}"
         for name, weight in expected.items()
         if name in found and found[name].shape != weight.shape
+    ]
+    complaints += [
+        f"{name} with values that are not finite"
+        for name in expected
+        if name in found and not found[name].isfinite().all()
     ]
     if complaints:
         raise CheckpointError(

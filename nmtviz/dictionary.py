@@ -161,10 +161,6 @@ class Dictionary:
         """Return how many source words there are."""
         return len(self._entries)
 
-    def __contains__(self, word: str) -> bool:
-        """Say whether a source word has translations."""
-        return word in self._entries
-
     def lookup(self, word: str, size: int = SIZE) -> tuple[Entry, ...]:
         """Return the likeliest translations of a source word, best first.
 

@@ -1,6 +1,7 @@
 """Files that are whole or absent: written under another name, then renamed."""
 
 import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +18,8 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
         path: The file to write, or to write anew.
         alone: Nobody else writes it, so what a killed process left is written over.
     """
-    writer = "" if alone else f".{os.getpid()}"
+    # Several sessions of the app are threads of one process.
+    writer = "" if alone else f".{os.getpid()}.{threading.get_ident()}"
     temporary = path.with_name(f".{path.name}{writer}.tmp")
     try:
         yield temporary

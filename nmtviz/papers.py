@@ -80,26 +80,3 @@ JEAN_TABLE_4 = (
     PaperTime("RNNsearch-LV, candidate list", 0.12, 0.05),
 )
 """[J] Table 4: what a candidate list saves."""
-
-
-class PaperBleu(NamedTuple):
-    """A row of [J] Table 2: BLEU on newstest2014, English to French."""
-
-    system: str
-    """What is added to the rows before."""
-
-    search: float | None
-    """RNNsearch with 30,000 words, 0-100."""
-
-    large: float
-    """RNNsearch-LV with 500,000 words, 0-100."""
-
-
-JEAN_TABLE_2 = (
-    PaperBleu("basic", 29.97, 32.68),
-    PaperBleu("+ candidate list", None, 33.36),
-    PaperBleu("+ UNK replace", 33.08, 34.11),
-    PaperBleu("+ reshuffle", None, 34.60),
-    PaperBleu("+ ensemble", None, 37.19),
-)
-"""[J] Table 2, English to French."""

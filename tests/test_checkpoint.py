@@ -197,6 +197,20 @@ def test_weights_of_another_shape_are_listed(folder: Path) -> None:
         load_checkpoint(folder)
 
 
+@pytest.mark.parametrize("value", [torch.nan, -torch.inf])
+def test_weights_that_are_no_numbers_are_listed(folder: Path, value: float) -> None:
+    path = folder / "model.safetensors"
+    weights = load_file(path)
+    weights["decoder.embedding.weight"][2, 1] = value
+    save_file(weights, path)
+
+    with pytest.raises(
+        CheckpointError,
+        match=r"has: decoder\.embedding\.weight with values that are not finite\.",
+    ):
+        load_checkpoint(folder)
+
+
 def test_a_vocabulary_of_another_size_is_refused(folder: Path) -> None:
     with (folder / "vocab.source.txt").open("a", encoding="utf-8") as file:
         file.write("more\n")

@@ -399,6 +399,46 @@ def test_a_run_is_exported_under_a_name_of_its_own(
     assert CheckpointInfo.read(tmp_path / "shown").card.startswith("# shown")
 
 
+@pytest.mark.parametrize("place", ["checkpoints", "run", "run/config.json"])
+def test_an_export_replaces_nothing_but_a_checkpoint(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiny.checkpoint(tmp_path / "run" / "checkpoint")
+    (tmp_path / "run" / "config.json").write_text("{}", "utf-8")
+    tiny.checkpoint(tmp_path / "checkpoints" / "demo")
+    before = sorted(tmp_path.rglob("*"))
+
+    said = complaint(capsys, "export", str(tmp_path / "run"), str(tmp_path / place))
+    assert f"{place}' must be a new name or a checkpoint to replace, but" in said
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_an_export_replaces_a_checkpoint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tiny.checkpoint(tmp_path / "run" / "checkpoint")
+    shown = tiny.checkpoint(tmp_path / "shown", kind="rnnencdec")
+
+    run(capsys, "export", str(tmp_path / "run"), str(shown))
+
+    assert CheckpointInfo.read(shown).model.kind == "rnnsearch"
+
+
+@pytest.mark.parametrize("place", [".", "..", "/"])
+def test_an_export_needs_a_name(
+    place: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tiny.checkpoint(tmp_path / "run" / "checkpoint")
+    monkeypatch.chdir(tmp_path)
+
+    assert "must be a folder with a name of its own, got" in complaint(
+        capsys, "export", "run", place
+    )
+
+
 def test_a_run_without_a_checkpoint_cannot_be_exported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,6 +16,7 @@ from nmtviz.gold import GoldLinks
 from nmtviz.runs.evaluations import Progress, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
+from tests import tiny
 from tests.pages import trained
 
 ROWS = (
@@ -108,6 +109,21 @@ def test_gold_links_are_compared_where_there_are_any(
     np.testing.assert_array_equal(found.links, expected)
     assert found.links is not None
     assert found.links[:, 3].tolist() == [5, 0, 3, 0]
+
+
+def test_gold_links_count_words_of_the_checkpoints_languages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    german = tiny.checkpoint(tmp_path / "german", source_language="de")
+    file = tmp_path / "own.tsv"
+    # the dog ' s, where English has the dog 's
+    file.write_text("the dog's\tle chien\t0-0 3-1\n", "utf-8")
+
+    evaluate(capsys, german, file, "--beam", 1, "--statistics", "--gold", "moses")
+
+    found = SentenceScores.load(german / "statistics" / "own.npz")
+    assert found.links is not None
+    assert found.links[:, 3].tolist() == [2]
 
 
 def test_texts_and_progress_are_told_when_asked_for(

@@ -34,8 +34,6 @@ def test_counts_become_shares_best_first_and_in_alphabetical_order() -> None:
     )
     assert dictionary.lookup("Owl") == (Entry("Hibou", 1.0),)
     assert dictionary.lookup("OWL") == ()
-    assert "owl" in dictionary
-    assert "OWL" not in dictionary
     assert len(dictionary) == 2
 
 
@@ -61,7 +59,7 @@ def test_links_are_counted_over_all_pairs() -> None:
         Entry("vieux", 2 / 3),
         Entry("hibou", 1 / 3),
     )
-    assert "wine" not in dictionary
+    assert dictionary.lookup("wine") == ()
 
 
 @pytest.mark.parametrize("name", ["plain.tsv", FILE, "new/folder.tsv.gz"])

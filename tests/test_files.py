@@ -1,5 +1,6 @@
 import json
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -46,6 +47,19 @@ def test_two_writers_use_two_names(tmp_path: Path) -> None:
         assert one != two
         for temporary in (one, two):
             temporary.touch()
+
+
+def test_two_threads_of_a_process_use_two_names(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    with replacing(path) as temporary:
+        temporary.write_text("first", "utf-8")
+        other = Thread(target=write_text, args=(path, "other"))
+        other.start()
+        other.join()
+        assert path.read_text("utf-8") == "other"
+        assert temporary.read_text("utf-8") == "first"
+    assert path.read_text("utf-8") == "first"
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_text_is_replaced_whole(tmp_path: Path) -> None:

@@ -53,8 +53,8 @@ ALLOWED = {
     "figures": "candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors files results scores safetensors",
     "training": "alignments checkpoint checkpoints_index config data errors "
-    "evaluation facts files model presets results runs translator safetensors torch "
-    "tqdm",
+    "evaluation facts files model presets results runs search translator safetensors "
+    "torch tqdm",
     "ui": "alignments candidate_scores candidates checkpoints_index config "
     "constraints data dictionary errors evaluation figures files gold notes papers "
     "presets results runs scores traces translator pandas plotly streamlit",

@@ -65,10 +65,14 @@ def network(
 
 
 def checkpoint(
-    folder: Path, *, kind: ModelKind = "rnnsearch", tokenizer: TokenizerKind = "moses"
+    folder: Path,
+    *,
+    kind: ModelKind = "rnnsearch",
+    tokenizer: TokenizerKind = "moses",
+    source_language: str = "en",
 ) -> Path:
     """Write a checkpoint and return its folder."""
     source, target = tokenizers(tokenizer)
-    data = DataConfig(tokenizer=tokenizer)
+    data = DataConfig(tokenizer=tokenizer, source_language=source_language)
     save_checkpoint(folder, network(source, target, kind), source, target, data, FACTS)
     return folder

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, get_args
 from tqdm import tqdm
 
 from nmtviz.alignments.links import GoldPair, Words, read_gold
-from nmtviz.cli.common import Commands, add_device, checkpoint_folder
+from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import DataError, InputError
 from nmtviz.gold import AlignmentScore
@@ -59,7 +59,8 @@ def _aer(options: argparse.Namespace) -> None:
 
     if options.threshold is not None:
         check_threshold(options.threshold)
-    pairs = read_gold(read_lines(options.file), str(options.file), options.words)
+    lines, name = read_lines(options.file), str(options.file)
+    pairs = read_gold(lines, name, options.words, languages(options))
     linked = [pair for pair in pairs if pair.gold]
     if not linked:
         raise DataError(f"{options.file} must have links in a third column.")

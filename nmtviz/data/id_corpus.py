@@ -64,10 +64,6 @@ class IdCorpus:
     def __len__(self) -> int:
         return len(self.source)
 
-    def pair(self, index: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        """Return the source and the target ids of one pair."""
-        return self.source[index], self.target[index]
-
     def save(self, path: Path) -> None:
         """Write the corpus as `.npz`."""
         with path.open("wb") as file:

@@ -1,7 +1,7 @@
 """From corpus files to tokenizers and ids, once.
 
 Tokenizing takes minutes, so a `cache` folder keeps what was tokenized under a name
-made of the files' contents and the settings it depends on.
+made of the files' names and contents and the settings it depends on.
 """
 
 import json
@@ -45,7 +45,7 @@ class Prepared:
     target: Tokenizer
     corpus: IdCorpus
     pairs_by_file: dict[str, int]
-    """Training pairs kept, by file name."""
+    """Training pairs kept, by file name; a file given twice is `name, 2 times`."""
 
 
 def prepare(
@@ -71,7 +71,7 @@ def prepare(
     given = _load(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
-    parts = [config.to_json(), [content_hash(file) for file in files]]
+    parts = [config.to_json(), [(_name(file), content_hash(file)) for file in files]]
     if vocabularies:
         parts.append(content_hash(tokenizer_files(vocabularies, config)))
     folder = cache / f"prepared-{key(*parts)}"
@@ -115,6 +115,7 @@ def _prepare(
     languages = (config.source_language, config.target_language)
     pairs: list[Pair] = []
     origins: list[str] = []  # the file name of each pair
+    times = Counter(map(_name, files))
     for file in files:
         if config.tokenizer == "moses":
             read = moses_pairs(file, languages, cache_folder=cache, progress=progress)
@@ -122,7 +123,9 @@ def _prepare(
             read = read_corpus(file)
         short = [pair for pair in read if _words(pair) <= config.max_words]
         pairs += short
-        origins += [_name(file)] * len(short)
+        name = _name(file)
+        told = name if times[name] == 1 else f"{name}, {times[name]} times"
+        origins += [told] * len(short)
     if not pairs:
         raise DataError(
             f"{', '.join(map(_name, files))}: at least one pair must have at most "

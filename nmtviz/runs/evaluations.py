@@ -138,13 +138,13 @@ class EvaluationRun:
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            for path in (self._progress, self._process):
-                path.unlink(missing_ok=True)
             lock = portalocker.Lock(
                 self.folder / ".lock", "ab", timeout=_PATIENCE, flags=_ALONE
             )
             # Closed, not released: the lock is the child's too, until the child ends.
             with lock.acquire() as held, self._log.open("wb") as log:
+                for path in (self._progress, self._process):
+                    path.unlink(missing_ok=True)
                 process = subprocess.Popen(
                     self._command(),
                     cwd=REPOSITORY,

@@ -170,8 +170,13 @@ def export(run: Path, checkpoint: Path) -> None:
     """Make a run's best network a checkpoint that translates.
 
     Raises:
+        ConfigError: If the checkpoint's name is taken.
         TrainingError: If there is none yet, or it cannot be written.
     """
+    if checkpoint.exists():
+        raise ConfigError(
+            f"The name of a checkpoint must be new, but there is a {checkpoint.name!r}."
+        )
     words = ["nmtviz", "export", str(run), str(checkpoint)]
     try:
         subprocess.run(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import torch
@@ -10,15 +11,17 @@ from torch import Tensor
 from nmtviz.alignments.links import GoldPair
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import Batch, evaluation_batches
-from nmtviz.data.corpus import Pair, spread
+from nmtviz.data.corpus import Pair, read_lines, spread
 from nmtviz.data.id_corpus import IdCorpus, IntArray
 from nmtviz.data.prepare import encode_pairs
-from nmtviz.data.tokenizer import Tokenizer
+from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.model.network import Loss, Network
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.runs.sightings import Sighting
+from nmtviz.search.given import encode
 from nmtviz.training.watched import alignment_error, look, to_watch
 from nmtviz.translator import Translator
 
@@ -86,6 +89,42 @@ class DevSet:
             watched=to_watch(watch, pairs),
             linked=tuple(linked),
         )
+
+
+def check_lengths(dev: DevSet, files: Sequence[Path]) -> None:
+    """Refuse what no evaluation could translate, before any time is spent on training.
+
+    Args:
+        dev: What evaluations translate and align.
+        files: The development files, to find the place of a sentence that is too long.
+
+    Raises:
+        DataError: If a sentence has more than `MAX_TOKENS` tokens.
+    """
+    aligned: list[Pair | GoldPair] = [*dev.watched, *dev.linked]
+    sources = [pair.source for pair in [*dev.pairs, *aligned]]
+    _check_side("source", sources, dev.source, files)
+    _check_side("target", [pair.target for pair in aligned], dev.target, files)
+
+
+def _check_side(
+    side: Side, sentences: Sequence[str], tokenizer: Tokenizer, files: Sequence[Path]
+) -> None:
+    for sentence in dict.fromkeys(sentences):
+        try:
+            encode(sentence, tokenizer)
+        except InputError as error:
+            raise DataError(f"{_place(side, sentence, files)}: {error}") from error
+
+
+def _place(side: Side, sentence: str, files: Sequence[Path]) -> str:
+    """Return file and line of a sentence; one to watch may be in none."""
+    column = ("source", "target").index(side)
+    for file in files:
+        for number, line in enumerate(read_lines(file), start=1):
+            if line.split("\t")[column] == sentence:
+                return f"{file}, line {number}, {side}"
+    return f"A {side} sentence to watch"
 
 
 def score_development(network: Network, dev: DevSet) -> DevScore:

@@ -81,6 +81,7 @@ class Trainer:
         self._partitions = (
             Partitions(self._schedule, most_words) if most_words else None
         )
+        self._commit = current_commit()  # by the end of a run it may be another one
 
     @property
     def network(self) -> Network:
@@ -213,7 +214,7 @@ class Trainer:
                 bleu_signature=score.signature,
                 data=self.prepared.pairs_by_file,
                 seed=self.config.training.seed,
-                commit=current_commit(),
+                commit=self._commit,
                 earlier=progress.earlier,
             )
             save_checkpoint(

@@ -62,6 +62,17 @@ def test_json_holds_the_counts_too(
     assert found["best threshold"]["aer"] <= found["threshold"]["aer"]
 
 
+def test_moses_words_are_those_of_the_checkpoints_languages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    german = tiny.checkpoint(tmp_path / "german", source_language="de")
+    # the dog ' s, where English has the dog 's
+    path = file(tmp_path, "the dog's\tle chien\t0-0 3-1")
+
+    assert cli.main(["aer", str(german), path, "--words", "moses"]) == 0
+    assert capsys.readouterr().out.startswith("n 1  sure links 2\n")
+
+
 def test_a_network_without_attention_aligns_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

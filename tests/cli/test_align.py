@@ -45,7 +45,7 @@ def test_links_and_a_dictionary_are_written(
     dictionary = Dictionary.load(path)
     assert dictionary.languages == ("en", "fr")
     assert dictionary.lookup("cat") == (("chat", 1.0),)
-    assert "sleeps" in dictionary
+    assert dictionary.lookup("sleeps")
 
 
 def test_several_files_are_one_text(corpus: Path, tmp_path: Path) -> None:

@@ -28,13 +28,13 @@ def write(path: Path, pairs: list[Pair] = PAIRS) -> Path:
 
 def texts(prepared: Prepared) -> list[tuple[str, str]]:
     """Decode a whole corpus."""
-    pairs = map(prepared.corpus.pair, range(len(prepared.corpus)))
+    corpus = prepared.corpus
     return [
         (
-            prepared.source.decode(source.tolist()).text,
-            prepared.target.decode(target.tolist()).text,
+            prepared.source.decode(corpus.source[row].tolist()).text,
+            prepared.target.decode(corpus.target[row].tolist()).text,
         )
-        for source, target in pairs
+        for row in range(len(corpus))
     ]
 
 
@@ -77,7 +77,7 @@ def test_only_kept_pairs_make_the_vocabulary(tmp_path: Path) -> None:
     )
 
     assert prepared.source.encode("a goat ! sleeps one").ids == [4, 5, 6, 1, 1, 3]
-    assert prepared.corpus.pair(0)[0].tolist() == [4, 5, 1, 1, 3]
+    assert prepared.corpus.source[0].tolist() == [4, 5, 1, 1, 3]
 
 
 def test_words_seen_less_often_than_asked_are_unknown(tmp_path: Path) -> None:
@@ -96,6 +96,16 @@ def test_pairs_are_counted_by_file(tmp_path: Path) -> None:
     prepared = prepare(DataConfig(), [write(tmp_path / "a.tsv"), (source, target)])
 
     assert prepared.pairs_by_file == {"a.tsv": 4, "b.en + b.fr": 2}
+
+
+def test_a_file_that_is_given_often_is_not_taken_for_a_larger_one(
+    tmp_path: Path,
+) -> None:
+    often, once = write(tmp_path / "a.tsv"), write(tmp_path / "b.tsv")
+
+    prepared = prepare(DataConfig(), [often, once, often])
+
+    assert prepared.pairs_by_file == {"a.tsv, 2 times": 8, "b.tsv": 4}
 
 
 def test_a_pair_without_any_word_is_left_out(tmp_path: Path) -> None:
@@ -181,6 +191,15 @@ def test_a_changed_file_is_tokenized_again(tmp_path: Path) -> None:
     assert len(prepare(DataConfig(), [file], cache=tmp_path / "cache").corpus) == 1
 
 
+def test_the_same_text_under_another_name_is_called_by_it(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    prepare(DataConfig(), [write(tmp_path / "a.tsv")], cache=cache)
+
+    prepared = prepare(DataConfig(), [write(tmp_path / "b.tsv")], cache=cache)
+
+    assert prepared.pairs_by_file == {"b.tsv": 4}
+
+
 def test_the_cache_holds_nothing_half_written(tmp_path: Path) -> None:
     prepare(DataConfig(), [write(tmp_path / "a.tsv")], cache=tmp_path / "cache")
 
@@ -223,7 +242,7 @@ def test_a_development_set_keeps_every_pair(tmp_path: Path) -> None:
 
     corpus = encode_pairs(prepared.source, prepared.target, [PAIRS[3], LONG])
 
-    np.testing.assert_array_equal(corpus.pair(0)[0], prepared.corpus.pair(2)[0])
+    np.testing.assert_array_equal(corpus.source[0], prepared.corpus.source[2])
     assert corpus.source.lengths.tolist() == [3, 7]
     assert corpus.target.lengths.tolist() == [3, 4]
 

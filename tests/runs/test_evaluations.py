@@ -7,6 +7,7 @@ import pytest
 
 from nmtviz.errors import DataError
 from nmtviz.runs.evaluations import EvaluationRun, Progress, read_texts, write_texts
+from nmtviz.runs.lock import run_lock
 from tests import tiny
 
 PATIENCE = 240.0  # seconds a process may take on a busy machine
@@ -117,6 +118,22 @@ def test_a_folder_that_cannot_be_written_is_named(
 
     with pytest.raises(DataError, match="cannot be written"):
         run.start()
+
+
+def test_a_start_that_comes_too_late_leaves_the_first_ones_files(
+    checkpoint: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 3), 2, tmp_path / "kept")
+    run.folder.mkdir(parents=True)
+    Progress("all", 1, 3).write(run.folder / "progress.json")
+    (run.folder / "process").write_text("1234", "utf-8")
+    # It looked before the other one took the lock.
+    monkeypatch.setattr(EvaluationRun, "state", "new")
+    with run_lock(run.folder):
+        run.start()
+
+    assert run.progress == Progress("all", 1, 3)
+    assert (run.folder / "process").read_text("utf-8") == "1234"
 
 
 @pytest.mark.parametrize(("done", "total", "part"), [(3, 4, 0.75), (0, 0, 1.0)])

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from nmtviz.checkpoints_index import list_checkpoints
+from nmtviz.checkpoints_index import CheckpointInfo, list_checkpoints
 from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.runs import launcher
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.overview import RunOverview, overview, runs_in
 from nmtviz.runs.status import Status
+from tests import tiny
 from tests.training import toy
 
 PATIENCE = 300.0
@@ -164,6 +165,15 @@ def test_a_run_that_trains_keeps_its_name(tmp_path: Path) -> None:
     run.mkdir()
     with run_lock(run), pytest.raises(TrainingError, match="one process at a time"):
         launcher.rename(run, "b")
+
+
+def test_an_export_does_not_take_another_ones_name(tmp_path: Path) -> None:
+    tiny.checkpoint(tmp_path / "run" / "checkpoint")
+    there = tiny.checkpoint(tmp_path / "checkpoints" / "demo", kind="rnnencdec")
+
+    with pytest.raises(ConfigError, match="must be new, but there is a 'demo'"):
+        launcher.export(tmp_path / "run", there)
+    assert CheckpointInfo.read(there).model.kind == "rnnencdec"
 
 
 def test_an_export_without_a_checkpoint_says_so(tmp_path: Path) -> None:

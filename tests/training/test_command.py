@@ -168,6 +168,19 @@ class TestRun:
         assert "finished after" in train(replace(asked, max_minutes=1e-3))
         assert update_of(asked.run) >= 1
 
+    def test_the_commit_is_that_of_the_start(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        commits = iter(["at the start", "later"])
+        monkeypatch.setattr(loop, "current_commit", lambda: next(commits))
+        scores = iter([DevScore(1.0, bleu, "by hand") for bleu in (5.0, 9.0)])
+        monkeypatch.setattr(loop, "score_development", lambda *_: next(scores))
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)
+        train(asked)
+
+        facts = CheckpointInfo.read(asked.run / "checkpoint").facts
+        assert (facts.updates, facts.commit) == (40, "at the start")
+
     def test_a_better_network_replaces_the_checkpoint_and_a_worse_one_does_not(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

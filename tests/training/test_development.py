@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -5,10 +7,17 @@ import torch
 
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import make_batch
-from nmtviz.data.corpus import Pair
+from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.errors import DataError
 from nmtviz.evaluation.bleu import corpus_bleu
-from nmtviz.training.development import DevSet, batch_loss, score_development
+from nmtviz.training.development import (
+    DevSet,
+    batch_loss,
+    check_lengths,
+    score_development,
+)
+from nmtviz.training.watched import read_linked
 from nmtviz.translator import Translator
 from tests import tiny
 
@@ -43,7 +52,10 @@ def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
     network = tiny.network(dev.source, dev.target)
     nll = 0.0
     for number in range(7):
-        source, target = map(long, dev.corpus.pair(number))
+        source, target = (
+            long(dev.corpus.source[number]),
+            long(dev.corpus.target[number]),
+        )
         lengths = torch.tensor([source.size(1)]), torch.tensor([target.size(1)])
         loss = network.loss(source, lengths[0], target, lengths[1], start=START_ID)
         nll += loss.nll.item()
@@ -58,6 +70,51 @@ def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
     assert score.nll == pytest.approx(nll / 7, rel=1e-5)
     assert score.bleu == pytest.approx(bleu.score)
     assert score.signature == bleu.signature
+
+
+LONG = "the " * 300 + "dog"
+LIMIT = "must have at most 300 tokens, got 301: 'the the"
+
+
+@pytest.mark.parametrize(
+    ("line", "side"),
+    [
+        (f"{LONG}\tle chien", "source"),
+        (f"{LONG}\tle chien\t300-1", "source"),
+        (f"dog\t{LONG}\t0-300", "target"),
+    ],
+)
+def test_a_sentence_too_long_to_evaluate_is_named_before_training(
+    line: str, side: str, tmp_path: Path
+) -> None:
+    files = tmp_path / "a.tsv", tmp_path / "b.tsv"
+    files[0].write_text("the dog\tle chien\n", "utf-8")
+    files[1].write_text(f"the house\tla maison\n{line}\n", "utf-8")
+    dev = DevSet.make(
+        read_pairs(files),
+        3,
+        *tiny.tokenizers(),
+        watch=["the dog"],
+        linked=read_linked(files, ("en", "fr")),
+    )
+
+    with pytest.raises(DataError, match=rf"b\.tsv, line 2, {side}: .*{LIMIT}"):
+        check_lengths(dev, files)
+
+
+def test_a_sentence_to_watch_that_is_too_long_is_named() -> None:
+    dev = DevSet.make(PAIRS, 2, *tiny.tokenizers(), watch=[LONG])
+
+    with pytest.raises(DataError, match=f"A source sentence to watch: .*{LIMIT}"):
+        check_lengths(dev, [])
+
+
+def test_a_long_reference_is_no_hindrance_without_links() -> None:
+    # It is read by the network, which has no limit; nothing is aligned.
+    pairs = [*PAIRS, Pair("the dog", LONG), Pair(LONG.removesuffix(" dog"), "le chien")]
+    dev = DevSet.make(pairs, 9, *tiny.tokenizers())
+
+    check_lengths(dev, [])
 
 
 def test_scoring_leaves_no_gradients() -> None:

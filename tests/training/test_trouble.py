@@ -109,6 +109,19 @@ def test_text_that_cannot_be_used_is_told_in_the_log(tmp_path: Path) -> None:
     assert "train.tsv, line 1" in log
 
 
+def test_a_development_sentence_too_long_to_translate_stops_no_trained_run(
+    tmp_path: Path,
+) -> None:
+    config = toy.run_config(tmp_path)
+    long = "one " * 301
+    config.dev[0].write_text(f"one\tun\n{long}\tun\n", "utf-8")
+    asked = toy.request(tmp_path, config, max_updates=1)
+
+    with pytest.raises(DataError, match=r"dev\.tsv, line 2, source: .* got 301"):
+        train(asked)
+    assert not (asked.run / "state.safetensors").exists()
+
+
 def test_events_behind_the_state_are_forgotten(trained: TrainRequest) -> None:
     folder = RunFolder(trained.run)
     folder.append_event({"event": "train", "update": 50})

@@ -7,7 +7,6 @@ tree by hand and know the pair that must come out.
 from typing import NamedTuple, TypeAlias
 
 from nmtviz.data.grammar.entries import (
-    MASCULINE,
     Adjective,
     Noun,
     Pair,
@@ -201,6 +200,3 @@ def has_relative(phrase: NounPhrase) -> bool:
         owner = phrase.owner
         return phrase.relative is not None or bool(owner and has_relative(owner))
     return isinstance(phrase, Coordination) and any(map(has_relative, phrase.items))
-
-
-SPEAKER = Agreement(1, MASCULINE, False)

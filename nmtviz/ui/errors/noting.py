@@ -1,6 +1,7 @@
 """Tags and remarks of the person at the page, in a file of their choice."""
 
 from pathlib import Path
+from threading import Lock
 
 import streamlit as st
 
@@ -17,6 +18,8 @@ SUGGESTED = (
 _FILE = "notes-file"
 _DEFAULT = "runs/notes.json"
 _SAID = "errors.said"
+
+_WRITING = Lock()  # sessions are threads, and each saves what it has just read
 
 
 def file() -> Path:
@@ -63,10 +66,20 @@ def form(path: Path, notes: Notes, place: Place) -> None:
         st.toast(said)
 
 
-def _save(path: Path, place: Place, note: Note) -> None:
-    """Write one note; others that were written meanwhile stay."""
-    try:
+def keep(path: Path, place: Place, note: Note) -> None:
+    """Write one note; others that were written meanwhile stay.
+
+    Raises:
+        DataError: If the file is none of notes, or the disk refuses it.
+    """
+    with _WRITING:
         Notes.load(path).noting(place, note).save(path)
+
+
+def _save(path: Path, place: Place, note: Note) -> None:
+    """Write one note and say so."""
+    try:
+        keep(path, place, note)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
