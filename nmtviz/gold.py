@@ -17,7 +17,7 @@ from nmtviz.errors import DataError
 LinkArray = npt.NDArray[np.bool_]
 """Hard links, shape (target, source): True where two words are linked."""
 
-_LINK = re.compile(r"(\d+)([-p])(\d+)", re.ASCII)
+_LINK = re.compile(r"(\d{1,9})([-p])(\d{1,9})", re.ASCII)
 
 
 class Link(NamedTuple):

@@ -102,10 +102,6 @@ class SearchTrace:
         """Return the nodes of so many tokens, best first."""
         return tuple(node for node in self.nodes if node.position == position)
 
-    def children(self, node: int) -> tuple[TraceNode, ...]:
-        """Return the extensions of a node that were looked at, best first."""
-        return tuple(child for child in self.nodes if child.parent == node)
-
     def survivors(self, position: int) -> frozenset[int]:
         """Return the ids of the nodes that lead to what lives at a target position.
 

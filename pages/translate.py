@@ -7,8 +7,8 @@ from nmtviz.ui import cache, entry, links, panels, widgets
 entry.require_app("pages/translate.py")
 st.title("Where the translator looks")
 st.caption(
-    "Every row of the picture is a word of the French translation; its light cells are "
-    "the English words the network attended to while writing it."
+    "Every row of the picture is a word of the French translation; its strongest cells "
+    "are the English words the network attended to while writing it."
 )
 
 checkpoints = cache.checkpoints()

@@ -70,10 +70,7 @@ def test_a_path_leads_from_the_first_token_to_a_node() -> None:
     assert numbers(TRACE.path(0)) == []
 
 
-def test_children_and_steps_come_best_first() -> None:
-    assert numbers(TRACE.children(0)) == [1, 2, 3]
-    assert numbers(TRACE.children(2)) == [4, 6]
-    assert numbers(TRACE.children(3)) == []
+def test_steps_come_best_first() -> None:
     assert numbers(TRACE.at_step(0)) == [0]
     assert numbers(TRACE.at_step(2)) == [4, 5, 6]
     assert TRACE.steps == 2

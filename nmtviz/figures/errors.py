@@ -75,13 +75,15 @@ def agreement_curves(
         "range": [0, 1],
         "tickfont": {"color": colors.text},
     }
-    title = {"text": "least weight of a link", "font": {"size": 12}}
-    figure.update_xaxes(axis, title=title)
-    figure.update_yaxes(axis)
+    for update, text in (
+        (figure.update_xaxes, "least weight of a link"),
+        (figure.update_yaxes, "rate, 0 to 1"),
+    ):
+        update(axis, title={"text": text, "font": {"size": 12}})
     return figure.update_layout(
         width=_WIDTH,
         height=_HEIGHT,
-        margin={"l": 40, "r": 12, "t": 36, "b": 48},
+        margin={"l": 56, "r": 12, "t": 36, "b": 48},
         legend={"orientation": "h", "y": 1.14, "x": 0},
         dragmode=False,
     )

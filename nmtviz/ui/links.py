@@ -6,10 +6,16 @@ and written here, as its widget's labels are too long for an address.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TypeAlias
 
 import streamlit as st
 
 from nmtviz.figures.theme import SCALES
+
+Allowed: TypeAlias = Collection[str] | range | Callable[[str], bool] | None
+"""What a setting in an address may be; None is anything."""
+
+SWITCH = ("true", "false")
 
 UNITS = ("words", "pieces")
 LARGEST_BEAM = 12
@@ -26,56 +32,78 @@ SHOWN = "shown"
 HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
 """Kinds of names that a model's name follows: `row.rnnsearch-sp`."""
 
+_MOST_DIGITS = 9
+"""Of a number in an address; Python reads no more than 4,300."""
+
 
 def address() -> dict[str, list[str]]:
-    """Return every name and its values as they stand in the address."""
-    return {name: st.query_params.get_all(name) for name in st.query_params}
+    """Return what the address asks of widgets that are drawn for the first time.
+
+    Of the others, it has what a person chose, perhaps from what was there before.
+    """
+    names = [name for name in st.query_params if name not in st.session_state]
+    return {name: st.query_params.get_all(name) for name in names}
 
 
-def problems(values: Mapping[str, list[str]], models: Collection[str]) -> list[str]:
-    """Say in a sentence each what in an address cannot be used."""
-    checks = _checks(models)
-    found = []
-    for name, texts in values.items():
-        if name not in checks:
-            found.append(f"The link's setting {name!r} is not known.")
-            continue
-        found += [
-            f"The link asks for {name} {text!r}, which is not possible here."
-            for text in texts
-            if not checks[name](text)
-        ]
-    return found
-
-
-def unusable(
-    values: Mapping[str, Sequence[str]], known: Mapping[str, Sequence[str] | None]
+def problems(
+    values: Mapping[str, Sequence[str]],
+    models: Collection[str],
+    own: Mapping[str, Allowed] | None = None,
 ) -> list[str]:
     """Say in a sentence each what in an address cannot be used.
 
     Args:
         values: Every name in the address and its texts.
-        known: The names a page has and what each may be; None is anything.
+        models: The models that can be chosen.
+        own: The names a page has besides those of a translation.
     """
-    found = [
-        f"The link's setting {name!r} is not known."
-        for name in values
-        if name not in known
+    return unusable(values, {**_translation(models), **(own or {})})
+
+
+def unusable(
+    values: Mapping[str, Sequence[str]], known: Mapping[str, Allowed]
+) -> list[str]:
+    """Say in a sentence each what in an address cannot be used.
+
+    Args:
+        values: Every name in the address and its texts.
+        known: The names a page has and what each may be.
+    """
+    unknown = [name for name in values if name not in known]
+    return [
+        *(f"The link's setting {name!r} is not known." for name in unknown),
+        *misfits(values, known),
     ]
-    for name, choices in known.items():
-        found += [
-            f"The link asks for {name} {text!r}, which is not here."
-            for text in values.get(name, ())
-            if choices is not None and text not in choices
-        ]
-    return found
 
 
-def drop(*names: str) -> None:
-    """Take choices that belonged to something else out of widgets and address."""
-    for name in names:
-        st.session_state.pop(name, None)
-    _remove(*names)
+def misfits(
+    values: Mapping[str, Sequence[str]], known: Mapping[str, Allowed]
+) -> list[str]:
+    """Say in a sentence each which texts are not what a name may be."""
+    return [
+        f"The link asks for {name} {text!r}, which is not possible here."
+        for name, allowed in known.items()
+        for text in values.get(name, ())
+        if not _fits(text, allowed)
+    ]
+
+
+def between(low: float, high: float) -> Callable[[str], bool]:
+    """Return a check that a text is a number from `low` to `high`."""
+
+    def check(text: str) -> bool:
+        try:
+            return low <= float(text) <= high
+        except ValueError:
+            return False
+
+    return check
+
+
+def whole(text: str) -> int | None:
+    """Return the whole number in a text; None if there is none, or a huge one."""
+    digits = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    return int(text) if digits else None
 
 
 def restore(name: str, count: int) -> None:
@@ -86,11 +114,11 @@ def restore(name: str, count: int) -> None:
     if name in st.session_state:
         return
     text = st.query_params.get(name, "1")
-    position = int(text) - 1 if text.isascii() and text.isdigit() else 0
-    if not 0 <= position < count:
-        st.warning(f"The link asks for {HYPOTHESIS} {position + 1} of {count}.")
-        position = 0
-    st.session_state[name] = position
+    number = whole(text) or 1  # who checks the address has told what is no number
+    if number > count:
+        st.warning(f"The link asks for {name.partition('.')[0]} {number} of {count}.")
+        number = 1
+    st.session_state[name] = number - 1
 
 
 def write(name: str, text: str | None) -> None:
@@ -118,8 +146,13 @@ def forget(*kinds: str) -> None:
         kind, _, model = name.partition(".")
         if model and kind in kinds:
             st.session_state[name] = 0 if kind == HYPOTHESIS else None
-    if HYPOTHESIS in kinds:  # also of models that are not on the page now
-        _remove(*[n for n in st.query_params if n.startswith(f"{HYPOTHESIS}.")])
+    if HYPOTHESIS in kinds:
+        take_out(HYPOTHESIS)
+
+
+def take_out(kind: str) -> None:
+    """Take a kind's entries out of the address, also of what is not on the page now."""
+    _remove(*[name for name in st.query_params if name.startswith(f"{kind}.")])
 
 
 def forget_translation() -> None:
@@ -138,22 +171,29 @@ def _remove(*names: str) -> None:
         write(name, None)
 
 
-def _checks(models: Collection[str]) -> dict[str, Callable[[str], bool]]:
-    """Return what each setting's text must satisfy."""
-    switch = {"true", "false"}.__contains__
-    beam = set(map(str, range(1, LARGEST_BEAM + 1))).__contains__
-    checks: dict[str, Callable[[str], bool]] = {
-        "text": lambda text: True,
-        "model": lambda text: text in models,
+def _fits(text: str, allowed: Allowed) -> bool:
+    if allowed is None:
+        return True
+    if isinstance(allowed, range):
+        return whole(text) in allowed
+    return allowed(text) if callable(allowed) else text in allowed
+
+
+def _translation(models: Collection[str]) -> dict[str, Allowed]:
+    """Return what the settings of a translation may be."""
+    beam = range(1, LARGEST_BEAM + 1)
+    known: dict[str, Allowed] = {
+        "text": None,
+        "model": models,
         "beam": beam,
-        "normalise": switch,
-        "no_unknown": switch,
-        "end": switch,
-        "unit": lambda text: text in UNITS,
-        "colours": lambda text: text in SCALES,
+        "normalise": SWITCH,
+        "no_unknown": SWITCH,
+        "end": SWITCH,
+        "unit": UNITS,
+        "colours": SCALES,
     }
     for model in models:
-        checks[f"{HYPOTHESIS}.{model}"] = beam
+        known[f"{HYPOTHESIS}.{model}"] = beam
         for kind in (ROW, COLUMN):  # such as `5 zone`
-            checks[f"{kind}.{model}"] = lambda text: text[:1].isdecimal()
-    return checks
+            known[f"{kind}.{model}"] = lambda text: text[:1].isdecimal()
+    return known

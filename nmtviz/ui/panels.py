@@ -9,9 +9,11 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.frame import Frame
+from nmtviz.figures.one_file import html_page
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
-from nmtviz.ui import cache, escape, links, pins, tables
+from nmtviz.ui import cache, charts, downloads, escape, links, pins, tables
+from nmtviz.ui.downloads import File
 from nmtviz.ui.widgets import View
 
 _TEXT_WIDTH = 330
@@ -137,12 +139,8 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
             key=chart,
             on_select=lambda: pins.take_click(model, chart),
             selection_mode="points",
-            config={
-                "displaylogo": False,
-                "modeBarButtons": [["toImage"]],
-                "toImageButtonOptions": {"format": "svg", "filename": model},
-            },
-            alt=_alternative(alignment),
+            config=charts.svg_button(model),
+            alt=f"Heatmap of attention weights. {tables.heaviest(alignment)}",
         )
 
 
@@ -155,31 +153,21 @@ def _files(model: str, alignment: Alignment, view: View) -> None:
             column_config=dict.fromkeys(table.columns, number),
             key=f"table.{model}",
         )
-    with st.container(horizontal=True):
-        for label, suffix, kind, text in (
-            ("SVG", "svg", "image/svg+xml", alignment_svg(alignment, scale=view.scale)),
-            ("CSV", "csv", "text/csv", tables.csv(alignment)),
-            ("Pharaoh", "pharaoh.txt", "text/plain", alignment.pharaoh() + "\n"),
-        ):
-            st.download_button(
-                label,
-                text,
-                f"{model}.{suffix}",
-                kind,
-                key=f"download.{suffix}.{model}",
-                on_click="ignore",
-                icon=":material/download:",
-                type="tertiary",
-            )
-
-
-def _alternative(alignment: Alignment) -> str:
-    """Return the heaviest link of every row, for those who do not see the picture."""
-    best = alignment.weights.argmax(axis=1)
-    told = "; ".join(
-        f"{target} from {alignment.source[source]} {weights[source]:.2f}"
-        for target, source, weights in zip(
-            alignment.target, best, alignment.weights, strict=True
-        )
+    svg = alignment_svg(alignment, scale=view.scale)
+    files = (
+        File("SVG", "svg", "image/svg+xml", svg),
+        File("HTML", "html", "text/html", lambda: _page(model, alignment, view)),
+        File("CSV", "csv", "text/csv", tables.csv(alignment)),
+        File("Pharaoh", "pharaoh.txt", "text/plain", alignment.pharaoh() + "\n"),
     )
-    return f"Heatmap of attention weights. Heaviest in each row: {told}"
+    with st.container(horizontal=True):
+        downloads.row(files, model, key=model)
+
+
+def _page(model: str, alignment: Alignment, view: View) -> str:
+    """Return the heatmap as a page of its own."""
+    return html_page(
+        alignment_heatmap(alignment, scale=view.scale, clickable=False),
+        title=model,
+        notes=(" ".join(alignment.source), " ".join(alignment.target)),
+    )

@@ -15,6 +15,18 @@ def numbered(alignment: Alignment) -> pd.DataFrame:
     )
 
 
+def heaviest(alignment: Alignment) -> str:
+    """Return the heaviest link of each row in words."""
+    best = alignment.weights.argmax(axis=1)
+    told = "; ".join(
+        f"{target} from {alignment.source[place]} {weights[place]:.2f}"
+        for target, place, weights in zip(
+            alignment.target, best, alignment.weights, strict=True
+        )
+    )
+    return f"Heaviest in each row: {told}"
+
+
 def csv(alignment: Alignment) -> str:
     """Return the weights as CSV, source words first, a target word a line."""
     table = pd.DataFrame(

@@ -1,6 +1,6 @@
 """Controls of the translate page; each returns plain values."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -143,6 +143,15 @@ def warnings(texts: Iterable[str]) -> None:
     """Show sentences about what could not be used."""
     for text in texts:
         st.warning(escape.markdown(text), icon=":material/link_off:")
+
+
+def check(known: Mapping[str, links.Allowed]) -> None:
+    """Say what the address asks for in vain, before Streamlit drops it.
+
+    Args:
+        known: Names of widgets that are about to be drawn, and what each may be.
+    """
+    warnings(links.misfits(links.address(), known))
 
 
 def _sentence_typed() -> None:

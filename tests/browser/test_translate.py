@@ -242,12 +242,14 @@ def test_unknown_words_are_marked(page: Page, address: str) -> None:
     )
 
 
-def test_files_hold_what_is_drawn(page: Page, address: str) -> None:
+def test_files_hold_what_is_drawn(
+    page: Page, other: Page, address: str, tmp_path: Path
+) -> None:
     visit(page, address, model=WORDS, text=REPEATS)
     drawn = weights(page)
 
     texts = {}
-    for name in ("SVG", "CSV", "Pharaoh"):
+    for name in ("SVG", "CSV", "Pharaoh", "HTML"):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         texts[name] = download.value.path().read_text("utf-8")
@@ -260,3 +262,8 @@ def test_files_hold_what_is_drawn(page: Page, address: str) -> None:
     assert texts["Pharaoh"] == (
         " ".join(f"{source}-{target}" for target, source in enumerate(best)) + "\n"
     )
+    (alone := tmp_path / "alone.html").write_text(texts["HTML"], "utf-8")
+    other.context.set_offline(offline=True)
+    other.goto(alone.as_uri())
+    expect(other.get_by_role("heading", name=WORDS)).to_be_visible()
+    assert labels(other, "x") == labels(page, "x")

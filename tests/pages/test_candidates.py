@@ -16,7 +16,7 @@ from tests.pages import trained
 from tests.pages.conftest import APP
 from tests.test_candidate_scores import CURVES
 
-MODEL, ENCDEC = "rnnsearch-50", "rnnencdec-50"
+MODEL, ENCDEC, PIECES = "rnnsearch-50", "rnnencdec-50", "rnnsearch-sp"
 SENTENCE = "the black cat sleeps ."
 REFERENCE = "le chat noir dort ."
 WORDS = {
@@ -48,6 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("listed")
     trained.checkpoint(path / MODEL)
     trained.checkpoint(path / ENCDEC, kind="rnnencdec")
+    trained.checkpoint(path / PIECES, tokenizer="sentencepiece")
     entries = {
         word: [Entry(text, 0.5 / 2**i) for i, text in enumerate(texts)]
         for word, texts in WORDS.items()
@@ -163,6 +164,24 @@ def test_a_sentence_of_our_own_test_set_brings_its_reference(page: AppTest) -> N
     assert not page.exception
 
 
+def test_a_size_that_another_model_lacks_is_let_go_without_a_word(
+    page: AppTest, folder: Path
+) -> None:
+    sizes = {
+        name: Translator.load(folder / name).lister.words for name in (PIECES, MODEL)
+    }
+    assert sizes[PIECES] > sizes[MODEL]
+    opened(page, model=PIECES, k=str(sizes[PIECES]))
+    assert page.select_slider(key="k").value == sizes[PIECES]
+
+    page.selectbox(key="model").set_value(MODEL).run()
+
+    assert not page.exception
+    assert not page.warning
+    assert page.select_slider(key="k").value == 10
+    assert "k" not in page.query_params
+
+
 def test_a_model_without_a_dictionary_has_only_frequent_words(page: AppTest) -> None:
     opened(page, model=ENCDEC)
 
@@ -176,9 +195,14 @@ def test_a_model_without_a_dictionary_has_only_frequent_words(page: AppTest) -> 
     [
         ({"add": "zèbre"}, "is not in the target vocabulary"),
         ({"add": "noir", "ban": "noir"}, "both added to the list and banned"),
-        ({"k": "lots"}, "k 'lots', which cannot be here"),
-        ({"k": "99999"}, "k '99999', which cannot be here"),
-        ({"per_word": "21"}, "per_word '21', which cannot be here"),
+        ({"k": "lots"}, "k 'lots', which is not possible here"),
+        ({"k": "99999"}, "k '99999', which is not possible here"),
+        ({"k": "9" * 5000}, "9', which is not possible here"),
+        ({"per_word": "21"}, "per_word '21', which is not possible here"),
+        ({"view": "None"}, "view 'None', which is not possible here"),
+        ({"words": "Few"}, "words 'Few', which is not possible here"),
+        ({"measure": "luck"}, "measure 'luck', which is not possible here"),
+        ({"along": "L"}, "along 'L', which is not possible here"),
         ({"model": "nobody"}, "model 'nobody', which is not possible here"),
         ({"text": ""}, "Type a sentence"),
     ],

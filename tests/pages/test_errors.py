@@ -216,8 +216,46 @@ def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
 
     assert [warning.value for warning in app.warning] == [
         r"The link\'s setting \'mystery\' is not known\.",
-        r"The link asks for first \'nobody\'\, which is not here\.",
+        r"The link asks for first \'nobody\'\, which is not possible here\.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        *(("words", "0"), ("delta", "-101"), ("regex", "maybe"), ("tag", "nobody's")),
+        *(("coverage", "11"), ("entropy", "x"), ("unknown", "-1"), ("repeats", "nan")),
+        *(("line", "0"), ("line", "9" * 5000), ("view", "Map"), ("marks", "nothing")),
+        *(("looks", "away"), ("threshold", "2"), ("gold", "none"), ("network", "none")),
+    ],
+)
+def test_a_value_that_cannot_be_is_told(visit: Open, name: str, text: str) -> None:
+    agreement = {"view": "Alignment error rate"} if name in {"gold", "network"} else {}
+    app = visit(**agreement, **{name: text})
+
+    (warning,) = app.warning
+    told = warning.value.replace("\\", "")
+    assert told == f"The link asks for {name} {text!r}, which is not possible here."
+
+
+def test_all_filters_of_a_link_are_let_go_at_once(visit: Open) -> None:
+    app = visit(find="PARROT", words=["1", "9"], unknown="1", regex="true")
+    assert len(table(app)) < N
+
+    app.button(key="show-all").click()
+
+    assert len(table(fine(app.run()))) == N
+    assert not {"find", "words", "unknown", "regex"} & set(app.query_params)
+
+
+def test_curves_of_agreement_are_told_in_words(visit: Open) -> None:
+    app = visit(view="Alignment error rate", network="rnnsearch-50")
+
+    told = app.get("plotly_chart")[0].proto.alt
+    assert "0.1: AER 0." in told
+    assert "0.9: AER" in told
+    (figure,) = pictures(app)
+    assert figure["layout"]["yaxis"]["title"]["text"] == "rate, 0 to 1"
 
 
 def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:

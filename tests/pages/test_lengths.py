@@ -5,21 +5,24 @@ import shutil
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
+from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
+from nmtviz.ui.lengths.sets import OWN, OWN_FILE
 from tests.pages import measured
 from tests.pages.trained import PAIRS
 
 PAGE = "pages/lengths.py"
-OWN = "own.en-fr"
+OWN_PAIRS = read_pairs([OWN_FILE])
 NAMES = ("rnnsearch-50", "rnnencdec-50", "rnnsearch-sp")
 PATIENCE = 180
 """Seconds an evaluation may take on a busy machine."""
@@ -104,6 +107,7 @@ def test_every_measured_system_has_its_curve(
     assert "sacreBLEU nrefs:1|case:mixed" in words(page)
     assert "n = 60; beam 2" in words(page)
     assert "1,000 bootstrap samples, seed 12345" in words(page)
+    assert "Repeats and unknown words are per 100 sentences" in words(page)
 
 
 def test_no_unk_counts_the_sentences_without_unknown_words(page: AppTest) -> None:
@@ -134,9 +138,40 @@ def test_edges_that_cannot_be_get_a_message_and_the_usual_bins(page: AppTest) ->
 def test_what_a_link_asks_for_in_vain_is_named(page: AppTest) -> None:
     opened(page, set="moon.test", colour="blue")
 
-    assert "set 'moon.test', which is not here" in words(page)
+    assert "set 'moon.test', which is not possible here" in words(page)
     assert "setting 'colour' is not known" in words(page)
     assert lines(page)
+
+
+@pytest.mark.parametrize("name", ["bin", "first", "second", "tab", "sentences"])
+def test_a_value_that_cannot_be_is_named(page: AppTest, name: str) -> None:
+    opened(page, **{name: "moon"})
+
+    (warning,) = page.warning
+    assert f"asks for {name} 'moon', which is not" in warning.value.replace("\\", "")
+    assert not page.exception
+
+
+def test_the_tab_is_in_the_link(page: AppTest) -> None:
+    opened(page, tab="Compare two")
+
+    assert page.session_state["tab"] == "Compare two"
+    assert page.query_params["tab"] == "Compare two"
+
+
+def test_another_test_set_begins_anew_without_a_warning(page: AppTest) -> None:
+    opened(page, edges="7 30", bin="8-30 words", system=NAMES[0], first=NAMES[0])
+    assert list(lines(page)) == [NAMES[0]]
+
+    page.selectbox(key="set").set_value(OWN).run()
+    assert not page.exception
+    page.selectbox(key="set").set_value(measured.SET).run()
+
+    assert not page.exception
+    assert not page.warning
+    assert set(lines(page)) == set(NAMES)
+    assert page.selectbox(key="bin").value is None
+    assert not {"bin", "system", "set"} & set(page.query_params)
 
 
 def test_a_damaged_file_of_statistics_is_named_and_the_others_are_drawn(
@@ -211,6 +246,29 @@ def test_a_model_without_weights_has_its_curve_but_is_not_evaluated(
     assert "evaluate.rnnencdec-50" not in buttons
 
 
+def test_a_model_without_weights_is_not_asked_to_translate(
+    page: AppTest,
+    measured_checkpoints: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(measured_checkpoints, folder)
+    sources, wanted = zip(*OWN_PAIRS, strict=True)
+    for name in NAMES[:2]:
+        path = folder / name / STATISTICS_FOLDER / f"{OWN}.npz"
+        measured.scores(name, sources, wanted, OWN).save(path)
+    (folder / NAMES[1] / "model.safetensors").unlink()
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
+
+    opened(page, set=OWN, bin="1-10 words")
+
+    assert not page.exception
+    assert not page.error
+    (link,) = page.get("page_link")
+    assert parse_qs(link.proto.query_string)["model"] == [NAMES[0]]
+
+
 def page_set(app: AppTest) -> str:
     return str(app.selectbox(key="set").value)
 
@@ -241,6 +299,33 @@ def test_two_systems_and_a_test_set_of_ones_own(
     page.selectbox(key="line").set_value(3).run()
     shown = [text.value for text in page.text]
     assert shown == [sources[2], references[2], references[2], "zut"]
+
+
+def test_names_are_shown_letter_by_letter(page: AppTest) -> None:
+    sources, references = zip(*PAIRS, strict=True)
+    opened(page)
+    add(page, "source-file", "my*own*set.en", list(sources))
+    add(page, "reference-file", "mine.fr", list(references))
+    page.file_uploader(key="set-output-files").set_value(
+        [
+            (name, "\n".join(references).encode(), "text/plain")
+            for name in ("a*b*.txt", "c*d*.txt")
+        ]
+    )
+    page.button(key="add-set-now").click().run()
+
+    assert page_set(page) == "my*own*set"
+    told = [caption.value for caption in page.caption]
+    for start in ("Paired bootstrap", "“paper's” is"):
+        (caption,) = (text for text in told if text.startswith(start))
+        assert r"my\*own\*set" in caption
+
+    page.switch_page("pages/errors.py")
+    page.query_params["set"] = "my*own*set"
+    page.run()
+    assert not page.exception
+    assert r"my\*own\*set" in " ".join(one.label for one in page.expander)
+    assert r"\*\.txt minus " in page.slider(key="delta").help
 
 
 def test_a_file_with_a_line_too_few_is_refused(page: AppTest) -> None:

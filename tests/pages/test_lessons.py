@@ -7,7 +7,9 @@ from urllib.parse import parse_qs
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from nmtviz.figures.labels import plain
 from nmtviz.translator import Translator
+from nmtviz.ui.lessons import soft
 from nmtviz.ui.lessons.stage import LESSONS
 from nmtviz.ui.search.whatif import WhatIf
 from tests.pages.trained import PAIRS
@@ -137,6 +139,27 @@ def test_what_a_lesson_tried_opens_on_the_search_page(
         assert (query["text"], query["model"]) == ([SENTENCE], [PIECES])
         (row,) = WhatIf.from_text(query["whatif"][0]).constraints.alignment
         assert [weight for _, weight in row.weights] == [1.0]
+
+
+def test_the_word_of_a_lesson_is_in_its_link(app: AppTest, checkpoints: Path) -> None:
+    translation = Translator.load(checkpoints / PIECES).translate([SENTENCE])[0]
+    third = plain(translation.hypotheses[0].tokens.texts[2])
+    opened(app, lesson="soft", text_soft=SENTENCE, word=f"3 {third}")
+    assert app.selectbox(key="word").value == 2
+
+    app.text_input(key="text.soft").set_value(OTHER).run()
+    assert not app.exception
+    assert not app.warning
+    tokens = tuple(o.split(" ", 1)[1] for o in app.selectbox(key="word").options)
+    assert app.selectbox(key="word").value == soft.first_article(tokens)
+    assert "word" not in app.query_params
+
+
+def test_a_word_that_is_not_there_is_told(app: AppTest) -> None:
+    opened(app, lesson="soft", text_soft=SENTENCE, word="99 zut")
+
+    assert not app.exception
+    assert "word '99 zut'" in app.warning[0].value.replace("\\", "")
 
 
 def test_the_presenter_view_enlarges_the_picture(app: AppTest) -> None:

@@ -106,7 +106,7 @@ def test_the_keyboard_chooses_a_node(app: AppTest, checkpoints: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["step", "node", "hypothesis", "at"])
-@pytest.mark.parametrize("text", ["-1", "999999", "x"])
+@pytest.mark.parametrize("text", ["-1", "999999", "x", "9" * 5000])
 def test_a_link_to_what_is_not_there_is_told(
     app: AppTest, name: str, text: str
 ) -> None:
@@ -114,6 +114,15 @@ def test_a_link_to_what_is_not_there_is_told(
 
     assert not app.exception
     assert f"asks for a {name}" in app.warning[0].value
+
+
+@pytest.mark.parametrize(("name", "text"), [("view", "Map"), ("per_word", "maybe")])
+def test_a_setting_that_cannot_be_is_told(app: AppTest, name: str, text: str) -> None:
+    opened(app, **{name: text})
+
+    assert not app.exception
+    told = app.warning[0].value.replace("\\", "")
+    assert told == f"The link asks for {name} {text!r}, which is not possible here."
 
 
 def test_inside_a_step_shades_the_sentence(app: AppTest, checkpoints: Path) -> None:

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from nmtviz.errors import TrainingError
 from nmtviz.runs import launcher
-from nmtviz.runs.folder import RunFolder
+from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.overview import overview
@@ -94,8 +94,8 @@ def test_files_that_are_not_there_are_named(app: AppTest, runs: Path) -> None:
     page = opened(app)
     page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Files here")
     page.run()
-    page.text_area(key="new.rnnsearch-laptop.train").set_value("/nowhere/a.tsv").run()
-    assert "/nowhere/a.tsv" in page.error[0].value
+    page.text_area(key="new.rnnsearch-laptop.train").set_value("/nowhere/a`*b*").run()
+    assert r"\/nowhere\/a\`\*b\*" in page.error[0].value
 
 
 @pytest.mark.slow
@@ -212,6 +212,108 @@ def test_a_run_of_several_processes_shows_how_it_is_started(
     page.segmented_control(key="view").set_value("New run").run()
     assert page.number_input(key="new.rnnsearch-laptop.processes").value == 1
     assert not page.checkbox(key="new.rnnsearch-laptop.tensorboard").value
+
+
+def learned(run: Path, config: RunConfig, seconds: float, loss: float) -> None:
+    """Put an event into a run's folder, as if it had trained so long."""
+    folder = RunFolder(run)
+    folder.open(config)
+    folder.append_event(
+        {"event": "train", "update": int(seconds), "seconds": seconds, "epoch": 0.5}
+        | {"loss": loss, "words_per_second": 1000.0, "gradient_norm": 1.0}
+    )
+
+
+@pytest.mark.parametrize(
+    ("budget", "seconds", "offered"),
+    [
+        (0.2, 6.0, 5.0),  # less than can be asked for
+        (None, 3600.0, 65.0),  # without a limit of minutes
+        (10.0, 600.0, 15.0),  # used up
+        (10.0, 60.0, 10.0),  # nine minutes are left
+    ],
+)
+def test_resume_offers_minutes_that_are_left(
+    app: AppTest,
+    runs: Path,
+    tmp_path: Path,
+    budget: float | None,
+    seconds: float,
+    offered: float,
+) -> None:
+    learned(runs / "first", toy.run_config(tmp_path), seconds, 3.0)
+    Status(state="stopped", budget_minutes=budget).write(runs / "first")
+
+    page = opened(app)
+
+    assert page.number_input(key="resume.first").value == offered
+
+
+def test_a_link_to_a_run_that_is_gone_is_told(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    RunFolder(runs / "first").open(toy.run_config(tmp_path))
+
+    page = opened(app, run="gone", axis="years", mystery="1")
+
+    assert [warning.value.replace("\\", "") for warning in page.warning] == [
+        "The link's setting 'mystery' is not known.",
+        "The link asks for run 'gone', which is not possible here.",
+        "The link asks for axis 'years', which is not possible here.",
+    ]
+
+
+def test_a_link_shows_the_same_axis_and_sentence(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    run = runs / "first"
+    for seconds, loss in ((60.0, 3.5), (120.0, 1.25), (180.0, 2.0)):
+        learned(run, toy.run_config(tmp_path), seconds, loss)
+    looks = [
+        Sighting(source=text, translation=text, alignment=None) for text in ("a", "b")
+    ]
+    write_sightings(run, 60, looks)
+    Status(state="stopped").write(run)
+
+    page = opened(app, axis="updates", **{"sentence.first": "2"})
+
+    assert page.selectbox(key="sentence.first").value == 1
+    told = page.get("plotly_chart")[0].proto.alt
+    assert told == (
+        "loss, against updates. first: first 3.5 at 60, last 2 at 180, lowest 1.25, "
+        "highest 3.5"
+    )
+    page.selectbox(key="sentence.first").set_value(0).run()
+    assert "sentence.first" not in page.query_params
+
+
+def test_a_link_to_a_sentence_too_many_is_told(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    RunFolder(runs / "first").open(toy.run_config(tmp_path))
+    one = Sighting(source="a", translation="b", alignment=None)
+    write_sightings(runs / "first", 60, [one])
+
+    page = opened(app, **{"sentence.first": "9"})
+
+    assert "asks for sentence 9 of 1" in page.warning[0].value
+    assert page.selectbox(key="sentence.first").value == 0
+
+
+def test_a_run_that_is_deleted_leaves_nothing_in_the_link(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    for name in ("first", "second"):
+        RunFolder(runs / name).open(toy.run_config(tmp_path))
+        one = Sighting(source="a", translation="b", alignment=None)
+        write_sightings(runs / name, 60, [one, one])
+
+    page = opened(app, run="first", **{"sentence.first": "2"})
+    page.button(key="delete.first").click().run()
+
+    assert not page.exception
+    assert not page.warning
+    assert "sentence.first" not in page.query_params
 
 
 def test_a_look_is_read_again_only_when_its_file_has_changed(tmp_path: Path) -> None:

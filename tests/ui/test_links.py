@@ -55,3 +55,39 @@ def test_each_value_of_a_repeated_name_is_checked() -> None:
     problems = links.problems({"model": ["rnnsearch-sp", "a", "b"]}, MODELS)
 
     assert len(problems) == 2
+
+
+@pytest.mark.parametrize("value", ["maybe", "9" * 5000])
+def test_a_bad_value_of_a_pages_own_setting_is_named(value: str) -> None:
+    own: dict[str, links.Allowed] = {"view": ["Tree"], "line": range(1, 4)}
+
+    assert links.problems({"view": ["Tree"], "line": ["3"]}, MODELS, own) == []
+    found = links.problems({"view": [value], "line": [value]}, MODELS, own)
+    assert [problem.partition(" '")[0] for problem in found] == [
+        "The link asks for view",
+        "The link asks for line",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fits"),
+    [
+        *(("-1", True), ("0.5", True), ("2", True)),
+        *(("2.01", False), ("nan", False), ("1e999", False), ("", False)),
+        ("9" * 5000, False),
+    ],
+)
+def test_a_number_is_between_two_others(text: str, fits: bool) -> None:
+    assert links.between(-1, 2)(text) == fits
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0), ("12", 12), ("-1", None), ("½", None), ("٣", None), ("", None)],
+)
+def test_a_whole_number_is_read(text: str, number: int | None) -> None:
+    assert links.whole(text) == number
+
+
+def test_a_number_of_very_many_digits_is_none() -> None:
+    assert links.whole("1" * 5000) is None

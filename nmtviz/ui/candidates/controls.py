@@ -2,21 +2,19 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from pathlib import Path
+from typing import get_args
 
 import streamlit as st
 
-import nmtviz.data
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
+from nmtviz.figures.candidates import MEASURES, Along
 from nmtviz.ui import cache, links, widgets
-
-OWN = "own.en-fr"
-"""The test set that ships with its sentences."""
+from nmtviz.ui.lengths.sets import OWN_FILE
 
 VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
 
@@ -28,12 +26,8 @@ VIEW, MODEL, FREQUENT, PER_WORD, ADD, BAN, REFERENCE = (
 
 LARGEST_PER_WORD = 20
 
-_ELSEWHERE = ("words", "set", "measure", "along")
-"""Settings in the address that other parts of the page look after."""
-
 _PAIR, _OF = "candidates.pair", "candidates.of"
 _SHARE = 10  # the list begins with at most this part of the vocabulary
-_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -121,16 +115,20 @@ def append(name: str, *words: str) -> None:
 @st.cache_resource
 def own_pairs() -> list[Pair]:
     """Return the test set that ships with its sentences."""
-    return list(read_pairs([_FILE]))
+    return list(read_pairs([OWN_FILE]))
 
 
 def problems(models: Collection[str]) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
-    values = links.address()
-    own = {FREQUENT, PER_WORD, ADD, BAN, REFERENCE, VIEW, *_ELSEWHERE}
-    return links.problems(
-        {name: texts for name, texts in values.items() if name not in own}, models
-    )
+    own: dict[str, links.Allowed] = {
+        VIEW: VIEWS,
+        PER_WORD: range(LARGEST_PER_WORD + 1),
+        "measure": MEASURES,
+        "along": get_args(Along),
+        # These depend on what is shown, or may be anything.
+        **dict.fromkeys([FREQUENT, ADD, BAN, REFERENCE, "words", "set"]),
+    }
+    return links.problems(links.address(), models, own)
 
 
 def _sizes(info: CheckpointInfo) -> tuple[int, int]:
@@ -138,8 +136,7 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     lister = cache.translator(info).lister
     options = frequent_sizes(lister.words)
     usual = max((size for size in options if size * _SHARE <= lister.words), default=0)
-    _check(FREQUENT, options)
-    _check(PER_WORD, range(LARGEST_PER_WORD + 1))
+    widgets.check({FREQUENT: [str(size) for size in options]})
     if st.session_state.get(FREQUENT, options[0]) not in options:
         del st.session_state[FREQUENT]
     frequent = st.select_slider(
@@ -165,13 +162,6 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
         help="The likeliest by the dictionary; 0 leaves it away.",
     )
     return frequent, per_word
-
-
-def _check(name: str, options: Collection[int]) -> None:
-    """Say so if the link asks for a size that cannot be, before it is dropped."""
-    text = st.query_params.get(name, "")
-    if text and not (text.isascii() and text.isdigit() and int(text) in options):
-        widgets.warnings([f"The link asks for {name} {text!r}, which cannot be here."])
 
 
 def _reference(sentence: str) -> str:

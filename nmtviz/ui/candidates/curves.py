@@ -17,7 +17,7 @@ from nmtviz.figures.candidates import (
     vocabulary_coverage,
 )
 from nmtviz.papers import JEAN, JEAN_TABLE_1, JEAN_TABLE_4
-from nmtviz.ui import escape
+from nmtviz.ui import charts, escape, widgets
 from nmtviz.ui.candidates import controls, measuring
 
 _ALONG: tuple[Along, ...] = ("K'", "K")
@@ -39,7 +39,7 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
     else:
         st.info(
             f"{escape.markdown(info.name)} was not measured with candidate lists yet. "
-            "Measure it below, or with the command `nmtviz candidates`.",
+            "Measure it below, or with the command `python -m nmtviz candidates`.",
             icon=":material/hourglass_empty:",
         )
     measuring.draw(info)
@@ -71,6 +71,7 @@ def _asked(label: str, name: str, options: list[str]) -> str:
     """Ask for one of a few names, which are in the address."""
     if st.session_state.get(name, options[0]) not in options:
         del st.session_state[name]
+    widgets.check({name: options})
     return st.selectbox(label, options, key=name, bind="query-params", width=300)
 
 
@@ -176,7 +177,7 @@ def _chart(figure: go.Figure, key: str, alt: str) -> None:
         theme=None,
         width="stretch",
         key=key,
-        config={"displayModeBar": False},
+        config=charts.svg_button(key),
         alt=alt,
     )
 

@@ -20,7 +20,8 @@ from nmtviz.evaluation.candidates import (
     vocabulary_coverage,
 )
 from nmtviz.ui import cache, escape
-from nmtviz.ui.candidates.controls import OWN, own_pairs
+from nmtviz.ui.candidates.controls import own_pairs
+from nmtviz.ui.lengths.sets import OWN
 
 _DONE = "candidates.measured"
 _PER_WORD = (0, 1, 5, 10, 20)

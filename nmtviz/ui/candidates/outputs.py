@@ -104,12 +104,7 @@ def _row(
 
 def _shown(title: str, words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
     """Return HTML of a translation with some words marked."""
-    marked = " ".join(
-        f"<{tag}>{html.escape(plain(word))}</{tag}>"
-        if flag
-        else html.escape(plain(word))
-        for word, flag in zip(words, flags, strict=True)
-    )
+    marked = changes.marked(words, flags, tag)
     return f"<div {_APART}><small>{html.escape(plain(title))}</small>{marked}</div>"
 
 

@@ -1,6 +1,5 @@
 """The words of a list: how each got in, and which of the reference are not on it."""
 
-import html
 from collections.abc import Collection
 
 import pandas as pd
@@ -9,9 +8,10 @@ import streamlit as st
 from nmtviz.candidates import Candidate, CandidateList, Reach
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis
-from nmtviz.ui import cache, escape
+from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.candidates import controls
 from nmtviz.ui.candidates.controls import Asked
+from nmtviz.ui.search import changes
 
 _TABLE = "candidate-words"
 _BROUGHT, _EVERY = "Brought by this sentence", "Every word"
@@ -25,29 +25,28 @@ def draw_reach(asked: Asked, listed: CandidateList) -> None:
         return
     lister = cache.translator(asked.info).lister
     reached = lister.reach(asked.reference, listed)
-    words = " ".join(
-        html.escape(plain(text)) if flag else f"<del>{html.escape(plain(text))}</del>"
-        for text, flag in zip(reached.texts, reached.listed, strict=True)
-    )
+    lacking = [not listed for listed in reached.listed]
+    words = changes.marked(reached.texts, lacking, "del")
     st.html(
         f'<div class="versions"><small>Reference · {reached.coverage:.0%} of its words '
         f"can be reached</small>{words}</div>"
     )
     for text in _reasons(reached, lister.ranks(asked.reference), listed.banned):
         st.caption(escape.markdown(text))
-    if lacking := _could_be_listed(reached, listed.banned):
+    if missing := _could_be_listed(reached, listed.banned):
         st.button(
             "Put the missing words on the list",
             key="add-missing",
             icon=":material/playlist_add:",
             on_click=controls.append,
-            args=(controls.ADD, *lacking),
+            args=(controls.ADD, *missing),
         )
 
 
 def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
     """Show the size of a list and a table of its words."""
     st.caption(escape.markdown(told_size(listed)))
+    widgets.check({"words": [_BROUGHT, _EVERY]})
     shown = st.segmented_control(
         "Words",
         [_BROUGHT, _EVERY],

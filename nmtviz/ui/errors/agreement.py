@@ -14,9 +14,15 @@ from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.errors import agreement_curves
 from nmtviz.gold import AlignmentScore
 from nmtviz.results import FloatArray
-from nmtviz.ui import charts, escape
+from nmtviz.ui import charts, escape, widgets
 from nmtviz.ui.errors import links, live
-from nmtviz.ui.errors.controls import GOLD_SET, NETWORKS, THRESHOLD
+from nmtviz.ui.errors.controls import (
+    GOLD_SET,
+    LEAST_WEIGHT,
+    MOST_WEIGHT,
+    NETWORKS,
+    THRESHOLD,
+)
 
 _OPEN = "errors.open"
 _USUAL = 0.2
@@ -40,6 +46,7 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         if info.model.kind == "rnnsearch"
     }
     sets = links.gold_sets()
+    widgets.check({GOLD_SET: sets, NETWORKS: sighted})
     if added := st.session_state.pop(_OPEN, None):
         st.session_state[GOLD_SET] = added
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -56,10 +63,10 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         )
         threshold = st.slider(
             "Least weight of a link",
-            0.01,
-            1.0,
+            LEAST_WEIGHT,
+            MOST_WEIGHT,
             _USUAL,
-            0.01,
+            LEAST_WEIGHT,
             key=THRESHOLD,
             bind="query-params",
             width=260,
@@ -117,14 +124,30 @@ def _compare(
             with st.container(width=figure.layout.width):
                 st.caption(escape.markdown(name))
                 charts.still(
-                    figure, key=f"agreement.{name}", alt=f"Rates of {name} by threshold"
+                    figure, key=f"agreement.{name}", alt=_alternative(name, scores)
                 )
+
+
+def _alternative(name: str, scores: Sequence[AlignmentScore]) -> str:
+    """Return every tenth point, for those who do not see the picture."""
+    told = "; ".join(
+        f"{score.threshold}: AER {_rate(score.aer)}, precision "
+        f"{_rate(score.precision)}, recall {_rate(score.recall)}"
+        for score in scores[9::10]
+    )
+    return f"Rates of {name} by the least weight of a link. {told}"
+
+
+def _rate(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
 
 
 def _weights(info: CheckpointInfo, pairs: Sequence[GoldPair]) -> list[FloatArray]:
     found = (
         links.weights(info, pair)
-        for pair in live.with_bar(pairs, f"{info.name} writes the references")
+        for pair in live.with_bar(
+            pairs, f"{escape.markdown(info.name)} writes the references"
+        )
     )
     return [weights for weights in found if weights is not None]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from nmtviz.notes import Notes
-from nmtviz.ui import links
+from nmtviz.ui import escape, links, widgets
 from nmtviz.ui.errors.table import (
     COVERAGE,
     ENTROPY,
@@ -25,6 +25,17 @@ VIEW, MARKS, LOOKS, GOLD_SET, NETWORKS, THRESHOLD = (
 )
 """Names of the settings, in the address too."""
 
+VIEWS = SENTENCES, AGREEMENT, FILES = (
+    *("Sentences", "Alignment error rate", "Alignment files"),
+)
+OTHER, REFERENCE, TRANSLATION = (
+    *("the other system", "the reference", "its own translation"),
+)
+"""What a translation is compared with, or what is written to see where one looks."""
+
+LEAST_WEIGHT, MOST_WEIGHT = 0.01, 1.0
+"""Of a link that is made of attention."""
+
 LEAST: Mapping[str, tuple[str, float, float]] = {
     COVERAGE: ("Coverage ≥", 0.05, 10.0),
     ENTROPY: ("Entropy ≥", 0.1, 10.0),
@@ -34,6 +45,13 @@ LEAST: Mapping[str, tuple[str, float, float]] = {
 """Label, step and most of the filters that are numbers."""
 
 _MOST_WORDS = 100
+_LENGTHS, _DELTAS = (1, _MOST_WORDS), (-100, 100)
+_NO_FILTER: Mapping[str, object] = {
+    **{TEXT: "", PATTERN: False, LENGTHS: _LENGTHS, DELTA: _DELTAS, TAG: []},
+    **dict.fromkeys(LEAST, 0.0),
+}
+"""What lets every sentence through, as the filters are at first."""
+
 _HELP = {
     COVERAGE: "How much source words are read too little or too often in all "
     "(Rikters et al. 2017). 0 is even; long sentences that stop early are above 0.2.",
@@ -67,17 +85,13 @@ class View:
 
 def data_set(shelf: Shelf) -> str:
     """Ask for the test set; one whose sentences can be read comes first."""
-    names = sorted(
-        shelf.names,
-        key=lambda name: not shelf.systems[name] or name not in shelf.texts,
-    )
     return st.selectbox(
         "Test set",
-        names,
+        _names(shelf),
         key=DATA,
         bind="query-params",
-        on_change=links.drop,
-        args=(FIRST, SECOND, LINE),
+        on_change=st.session_state.update,
+        args=({LINE: None},),
         width=220,
     )
 
@@ -127,33 +141,38 @@ def filters(view: View, notes: Notes) -> Filter:
         )
         words = st.slider(
             "Source words",
-            1,
-            _MOST_WORDS,
-            (1, _MOST_WORDS),
+            *_LENGTHS,
+            _LENGTHS,
             key=LENGTHS,
             bind="query-params",
             width=185,
             help=f"{_MOST_WORDS} stands for all longer ones too.",
         )
-        delta = (-100, 100)
+        delta = _DELTAS
         if view.second:
             delta = st.slider(
                 "Δ chrF",
-                -100,
-                100,
-                (-100, 100),
+                *_DELTAS,
+                _DELTAS,
                 key=DELTA,
                 bind="query-params",
                 width=185,
-                help=f"{view.second.name} minus {view.first.name}: below 0, the "
-                "first one is nearer to the reference.",
+                help=f"{escape.markdown(view.second.name)} minus "
+                f"{escape.markdown(view.first.name)}: below 0, the first one is nearer "
+                "to the reference.",
             )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         least = {name: _least(name) for name in LEAST}
+        widgets.check({TAG: notes.tags})
         tags = st.multiselect(
             "With a tag", notes.tags, key=TAG, bind="query-params", width=165
         )
-        st.button("Show all", on_click=links.drop, args=_FILTERS, key="show-all")
+        st.button(
+            "Show all",
+            key="show-all",
+            on_click=st.session_state.update,
+            args=(_NO_FILTER,),
+        )
     return Filter(
         words=(words[0], words[1] if words[1] < _MOST_WORDS else None),
         delta=(float(delta[0]), float(delta[1])),
@@ -164,18 +183,55 @@ def filters(view: View, notes: Notes) -> Filter:
     )
 
 
+def line(count: int) -> int | None:
+    """Ask for a sentence by its line, as a row of the table does.
+
+    It stands in the address by our own hand: Streamlit fails on a number too large.
+    """
+    lines = range(1, count + 1)
+    widgets.check({LINE: lines})
+    if LINE not in st.session_state:
+        st.session_state[LINE] = links.whole(st.query_params.get(LINE, ""))
+    if st.session_state[LINE] not in lines:
+        st.session_state[LINE] = None
+    number = st.number_input(
+        "Sentence in full, by its line",
+        1,
+        count,
+        None,
+        1,
+        key=LINE,
+        placeholder="a line of the table",
+        width=220,
+    )
+    links.write(LINE, None if number is None else str(number))
+    return number
+
+
 def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
-    data = [*shelf.names[:1], *values.get(DATA, ())][-1]
-    systems = list(shelf.systems.get(data, ()))
-    known: dict[str, Sequence[str] | None] = dict.fromkeys(
-        [*_FILTERS, LINE, VIEW, MARKS, LOOKS, GOLD_SET, NETWORKS, THRESHOLD]
-    )
-    known |= {DATA: shelf.names, FIRST: systems, SECOND: systems}
+    data = values.get(DATA, _names(shelf))
+    systems = list(shelf.systems.get(data[-1] if DATA in values else data[0], ()))
+    known: dict[str, links.Allowed] = {
+        **{DATA: shelf.names, FIRST: systems, SECOND: systems},
+        **{VIEW: VIEWS, MARKS: (OTHER, REFERENCE), LOOKS: (REFERENCE, TRANSLATION)},
+        PATTERN: links.SWITCH,
+        LENGTHS: links.between(*_LENGTHS),
+        DELTA: links.between(*_DELTAS),
+        THRESHOLD: links.between(LEAST_WEIGHT, MOST_WEIGHT),
+        **{name: links.between(0, most) for name, (_, _, most) in LEAST.items()},
+        # These depend on what is shown, or may be anything.
+        **dict.fromkeys([TEXT, TAG, LINE, GOLD_SET, NETWORKS]),
+    }
     return links.unusable(values, known)
 
 
-_FILTERS = (TEXT, PATTERN, LENGTHS, DELTA, TAG, *LEAST)
+def _names(shelf: Shelf) -> list[str]:
+    """Return the test sets; those whose sentences can be read come first."""
+    return sorted(
+        shelf.names,
+        key=lambda name: not shelf.systems[name] or name not in shelf.texts,
+    )
 
 
 def _least(column: str) -> float:

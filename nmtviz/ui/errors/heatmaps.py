@@ -7,9 +7,11 @@ from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.evaluation.alignment import heaviest_links, score_links
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.errors import outline_links
+from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
-from nmtviz.ui import charts, escape, tables
+from nmtviz.ui import charts, downloads, escape, tables
+from nmtviz.ui.downloads import File
 
 _NARROWEST = 330
 
@@ -36,7 +38,11 @@ def draw(
         outline_links(figure, gold, dark=dark)
     with st.container(width=max(figure.layout.width, _NARROWEST)):
         st.caption(f"{escape.markdown(title)}{_agreement(alignment, gold)}")
-        charts.still(figure, key=f"heatmap.{key}", alt=_alternative(title, alignment))
+        charts.still(
+            figure,
+            key=f"heatmap.{key}",
+            alt=f"Attention of {title}. {tables.heaviest(alignment)}",
+        )
         _files(AlignedPair(alignment=alignment), key)
 
 
@@ -53,29 +59,11 @@ def _agreement(alignment: Alignment, gold: GoldLinks | None) -> str:
 
 
 def _files(pair: AlignedPair, key: str) -> None:
-    with st.container(horizontal=True):
-        for label, suffix, kind, text in (
-            ("CSV", "csv", "text/csv", tables.csv(pair.alignment)),
-            ("JSON", "json", "application/json", write_json([pair])),
-            ("Pharaoh", "pharaoh.txt", "text/plain", pair.pharaoh() + "\n"),
-        ):
-            st.download_button(
-                label,
-                text,
-                f"{key}.{suffix}",
-                kind,
-                key=f"download.{suffix}.{key}",
-                on_click="ignore",
-                icon=":material/download:",
-                type="tertiary",
-            )
-
-
-def _alternative(title: str, alignment: Alignment) -> str:
-    """Tell the heaviest link of each row to those who do not see the picture."""
-    best = alignment.weights.argmax(axis=1)
-    told = "; ".join(
-        f"{target} from {alignment.source[place]}"
-        for target, place in zip(alignment.target, best, strict=True)
+    files = (
+        File("SVG", "svg", "image/svg+xml", alignment_svg(pair.alignment)),
+        File("CSV", "csv", "text/csv", tables.csv(pair.alignment)),
+        File("JSON", "json", "application/json", write_json([pair])),
+        File("Pharaoh", "pharaoh.txt", "text/plain", pair.pharaoh() + "\n"),
     )
-    return f"Attention of {title}. Heaviest in each row: {told}"
+    with st.container(horizontal=True):
+        downloads.row(files, key, key=key)

@@ -1,11 +1,9 @@
 """Gold links of the test sets: our own, and what a person brings."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
-import nmtviz.data
 from nmtviz.alignments.links import GoldPair, read_gold
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_lines
@@ -13,10 +11,9 @@ from nmtviz.evaluation.alignment import on_words
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment, FloatArray
 from nmtviz.ui.errors import live
-from nmtviz.ui.lengths.sets import OWN, Texts
+from nmtviz.ui.lengths.sets import OWN, OWN_FILE, Texts
 
 _ADDED = "errors.gold"
-_OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
 
 
 def gold_sets() -> dict[str, tuple[GoldPair, ...]]:
@@ -73,5 +70,5 @@ def links_of(pairs: Sequence[GoldPair]) -> list[GoldLinks]:
 
 @st.cache_resource
 def _own() -> tuple[GoldPair, ...]:
-    pairs = read_gold(read_lines(_OWN_FILE), _OWN_FILE.name, "moses")
+    pairs = read_gold(read_lines(OWN_FILE), OWN_FILE.name, "moses")
     return tuple(pair for pair in pairs if pair.gold)

@@ -12,10 +12,6 @@ from nmtviz.ui.lengths import evaluate, sets
 from nmtviz.ui.lengths.controls import View as LengthsView
 from nmtviz.ui.lengths.sets import Shelf
 
-_SENTENCES, _AGREEMENT, _FILES = (
-    *("Sentences", "Alignment error rate", "Alignment files"),
-)
-
 
 def draw() -> None:
     """Draw all of the page below its title."""
@@ -24,16 +20,16 @@ def draw() -> None:
     widgets.warnings([*shelf.problems, *controls.problems(links.address(), shelf)])
     shown = st.segmented_control(
         "View",
-        [_SENTENCES, _AGREEMENT, _FILES],
-        default=_SENTENCES,
+        controls.VIEWS,
+        default=controls.SENTENCES,
         required=True,
         key=controls.VIEW,
         bind="query-params",
         label_visibility="collapsed",
     )
-    if shown == _AGREEMENT:
+    if shown == controls.AGREEMENT:
         agreement.draw(checkpoints)
-    elif shown == _FILES:
+    elif shown == controls.FILES:
         imports.draw()
     else:
         _sentences(shelf, checkpoints)
@@ -44,14 +40,15 @@ def _sentences(shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo]) -> None:
         data = controls.data_set(shelf)
         view = controls.systems(shelf, data)
         path = noting.file() if view else None
+    name = escape.markdown(data)
     if view and path:
         sentences.draw(view, path)
     else:
         st.info(
-            f"Nobody has translated {escape.markdown(data)} yet.",
+            f"Nobody has translated {name} yet.",
             icon=":material/hourglass_empty:",
         )
-    with st.expander(f"Translate {data} with a checkpoint", expanded=view is None):
+    with st.expander(f"Translate {name} with a checkpoint", expanded=view is None):
         wanted = LengthsView(
             data=data,
             texts=shelf.texts.get(data),

@@ -13,15 +13,17 @@ from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape
 from nmtviz.ui.errors import heatmaps, links
-from nmtviz.ui.errors.controls import LOOKS, MARKS, View
+from nmtviz.ui.errors.controls import (
+    LOOKS,
+    MARKS,
+    OTHER,
+    REFERENCE,
+    TRANSLATION,
+    View,
+)
 from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
 from nmtviz.ui.lengths.sets import System
 from nmtviz.ui.search.changes import differing
-
-_OTHER, _REFERENCE, _TRANSLATION = (
-    *("the other system", "the reference", "its own translation"),
-)
-
 
 Found = Mapping[str, Translation | None]
 """What each system's checkpoint makes of a sentence; None for a file of texts."""
@@ -111,7 +113,7 @@ def _plain(label: str, text: str) -> None:
 
 def _marked(outputs: dict[str, str], reference: str) -> None:
     """Show translations with a mark on the words that something else lacks."""
-    choices = [_OTHER, _REFERENCE] if len(outputs) > 1 else [_REFERENCE]
+    choices = [OTHER, REFERENCE] if len(outputs) > 1 else [REFERENCE]
     against = st.segmented_control(
         "Mark what is not in",
         choices,
@@ -122,7 +124,7 @@ def _marked(outputs: dict[str, str], reference: str) -> None:
     )
     for name, text in outputs.items():
         others = [other for key, other in outputs.items() if key != name]
-        compared = others[0] if against == _OTHER else reference
+        compared = others[0] if against == OTHER else reference
         words = text.split()
         flags, _ = differing(words, compared.split())
         marked = " ".join(
@@ -159,8 +161,8 @@ def _with_gold(gold: GoldPair | None) -> GoldPair | None:
         return None
     looks = st.segmented_control(
         "Where it looks while it writes",
-        [_REFERENCE, _TRANSLATION],
-        default=_REFERENCE,
+        [REFERENCE, TRANSLATION],
+        default=REFERENCE,
         required=True,
         key=LOOKS,
         bind="query-params",
@@ -168,4 +170,4 @@ def _with_gold(gold: GoldPair | None) -> GoldPair | None:
         "to write that reference, so that both can be compared: outlines are the "
         "person's links, solid where sure, dashed where possible.",
     )
-    return gold if looks == _REFERENCE else None
+    return gold if looks == REFERENCE else None

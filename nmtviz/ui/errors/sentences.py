@@ -46,7 +46,7 @@ def draw(view: View, path: Path) -> None:
         st.error(escape.markdown(str(error)))
         shown = rows
     _rows(shown, len(rows), view)
-    line = _line(len(rows))
+    line = controls.line(len(rows))
     if line is None:
         return
     with st.container(border=True, key="sentence"):
@@ -97,23 +97,6 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
         on_click="ignore",
         icon=":material/download:",
         type="tertiary",
-    )
-
-
-def _line(count: int) -> int | None:
-    """Ask for a sentence by its line, as a row of the table does."""
-    if not 1 <= (st.session_state.get(LINE) or 1) <= count:
-        st.session_state.pop(LINE, None)
-    return st.number_input(
-        "Sentence in full, by its line",
-        1,
-        count,
-        None,
-        1,
-        key=LINE,
-        bind="query-params",
-        placeholder="a line of the table",
-        width=220,
     )
 
 

@@ -10,8 +10,10 @@ from nmtviz.errors import InputError
 from nmtviz.figures.latex import latex_table
 from nmtviz.figures.lengths import bin_name, bin_sizes, length_curves
 from nmtviz.figures.lengths_svg import length_svg
+from nmtviz.figures.one_file import html_page
 from nmtviz.scores import LengthCurve
-from nmtviz.ui import escape
+from nmtviz.ui import downloads, escape, widgets
+from nmtviz.ui.downloads import File
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import ALL, BIN, NO_UNKNOWN, View
 
@@ -34,14 +36,15 @@ def curves(view: View) -> list[LengthCurve]:
 
 def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
     """Draw the curves and return the position of the bin a person picked."""
-    names = [bin_name(*span) for span in view.bins]
+    labels = [f"{bin_name(*span)} words" for span in view.bins]
+    widgets.check({BIN: labels})
     above = st.container()  # the figure shades the bin that is asked for below it
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         picked = st.selectbox(
             "Read the sentences of one bin (or click a point)",
-            range(len(names)),
+            range(len(labels)),
             index=None,
-            format_func=lambda place: f"{names[place]} words",
+            format_func=labels.__getitem__,
             placeholder="choose a bin",
             key=BIN,
             bind="query-params",
@@ -134,21 +137,21 @@ def csv(found: Sequence[LengthCurve]) -> str:
 
 
 def _files(data: str, found: Sequence[LengthCurve]) -> None:
-    for label, suffix, kind, text in (
-        ("LaTeX", "tex", "text/x-tex", latex(found)),
-        ("CSV", "csv", "text/csv", csv(found)),
-        ("SVG", "svg", "image/svg+xml", length_svg(found)),
-    ):
-        st.download_button(
-            label,
-            text,
-            f"bleu-by-length.{data}.{suffix}",
-            kind,
-            key=f"download.{suffix}",
-            on_click="ignore",
-            icon=":material/download:",
-            type="tertiary",
-        )
+    title = f"BLEU by sentence length, {data}"
+    files = (
+        File("LaTeX", "tex", "text/x-tex", latex(found)),
+        File("CSV", "csv", "text/csv", csv(found)),
+        File("SVG", "svg", "image/svg+xml", length_svg(found)),
+        File(
+            "HTML",
+            "html",
+            "text/html",
+            lambda: html_page(
+                length_curves(found), title=title, notes=(_conditions(found),)
+            ),
+        ),
+    )
+    downloads.row(files, f"bleu-by-length.{data}", key="lengths")
 
 
 def _take_click() -> None:

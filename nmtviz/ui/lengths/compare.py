@@ -9,12 +9,10 @@ from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import Bin
 from nmtviz.figures.lengths import bin_name
 from nmtviz.scores import Comparison
-from nmtviz.ui import escape
+from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.lengths.controls import FIRST, SECOND, View
 from nmtviz.ui.lengths.sets import System
-
-FIRST, SECOND = "first", "second"
 
 
 def draw(view: View) -> None:
@@ -39,10 +37,10 @@ def draw(view: View) -> None:
     st.caption(
         f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
         f"{overall.seed}; sacreBLEU {overall.signature}; all sentences of "
-        f"{overall.data}. p is the part of the samples in which the better one is not "
-        "better; below 0.05 the difference is called clear. That asks in one "
-        "direction, the 95 % interval in both, so it may still hold 0. Of many bins "
-        "looked at, one in twenty is called clear by luck."
+        f"{escape.markdown(overall.data)}. p is the part of the samples in which "
+        "the better one is not better; below 0.05 the difference is called clear. That "
+        "asks in one direction, the 95 % interval in both, so it may still hold 0. Of "
+        "many bins looked at, one in twenty is called clear by luck."
     )
 
 
@@ -67,6 +65,7 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
 
 def _system(label: str, key: str, systems: Mapping[str, System], usual: int) -> System:
     names = list(systems)
+    widgets.check({key: names})
     if st.session_state.get(key) not in names:  # it was of another test set
         st.session_state.pop(key, None)
     name = st.selectbox(

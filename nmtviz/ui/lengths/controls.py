@@ -11,13 +11,15 @@ from nmtviz.evaluation.lengths import BINS, Bin, make_bins
 from nmtviz.ui import escape, links
 from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
-DATA, KINDS, EDGES, SYSTEM, BIN, LINE = (
-    *("set", "sentences", "edges", "system"),
-    *("bin", "line"),
+DATA, KINDS, EDGES, SYSTEM, BIN, LINE, FIRST, SECOND, TAB = (
+    *("set", "sentences", "edges", "system", "bin", "line"),
+    *("first", "second", "tab"),
 )
 """Names of the settings, in the address too."""
 
 ALL, NO_UNKNOWN = "All", "No UNK"
+
+TABS = ("Table", "Compare two", "The paper's numbers", "Add a system", "Evaluate")
 
 OPEN = "lengths.open"
 """A test set to show from the next run on."""
@@ -47,16 +49,15 @@ class View:
 def choose(shelf: Shelf) -> View:
     """Ask what to look at."""
     if data := st.session_state.pop(OPEN, None):
-        links.drop(SYSTEM, BIN, LINE)
-        st.session_state[DATA] = data
+        st.session_state.update({DATA: data, BIN: None})
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = st.selectbox(
             "Test set",
             shelf.names,
             key=DATA,
             bind="query-params",
-            on_change=links.drop,
-            args=(SYSTEM, BIN, LINE),
+            on_change=st.session_state.update,
+            args=({BIN: None},),
             width=240,
         )
         kind = st.segmented_control(
@@ -66,8 +67,6 @@ def choose(shelf: Shelf) -> View:
             required=True,
             key=KINDS,
             bind="query-params",
-            on_change=links.drop,
-            args=(LINE,),
             help="No UNK, as in the paper: only sentences without a word outside the "
             "vocabulary on either side, and no unknown word may be written.",
         )
@@ -76,8 +75,8 @@ def choose(shelf: Shelf) -> View:
             _USUAL_EDGES,
             key=EDGES,
             bind="query-params",
-            on_change=links.drop,
-            args=(BIN, LINE),
+            on_change=st.session_state.update,
+            args=({BIN: None},),
             width=230,
             help="Whole numbers that rise; the last bin holds all longer sentences.",
         )
@@ -126,21 +125,23 @@ def parse_edges(text: str) -> tuple[Bin, ...]:
 def problems(values: dict[str, list[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
     data = values.get(DATA, shelf.names[:1])[-1]
-    known: dict[str, Sequence[str] | None] = {
+    known: dict[str, links.Allowed] = {
         DATA: shelf.names,
-        SYSTEM: list(shelf.systems.get(data, ())),
-        KINDS: [ALL, NO_UNKNOWN],
-        **dict.fromkeys([EDGES, BIN, LINE, "first", "second"]),
+        SYSTEM: shelf.systems.get(data, ()),
+        KINDS: (ALL, NO_UNKNOWN),
+        TAB: TABS,
+        # These depend on what is shown, or may be anything.
+        **dict.fromkeys([EDGES, BIN, LINE, FIRST, SECOND]),
     }
     return links.unusable(values, known)
 
 
 def _welcome(data: str, names: Sequence[str]) -> None:
-    """Choose all systems of a test set again when one comes or goes."""
-    before = st.session_state.get(_HERE)
-    if before and before[0] == data and before[1] != names:
-        links.drop(SYSTEM)
-    st.session_state[_HERE] = data, names
+    """Choose all systems again with another test set, and when one comes or goes."""
+    here = data, names
+    if st.session_state.get(_HERE, here) != here:
+        st.session_state[SYSTEM] = names
+    st.session_state[_HERE] = here
 
 
 def _bins(text: str) -> tuple[Bin, ...]:

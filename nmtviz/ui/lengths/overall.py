@@ -15,7 +15,8 @@ def draw(systems: Sequence[System]) -> None:
     st.dataframe(table(systems), hide_index=True, key="overall-table")
     st.caption(
         f"chrF: sacreBLEU {systems[0].scores.chrf_signature}. Repeats: word "
-        "triples of the output that were in it before. Both are per 100 sentences."
+        "triples of the output that were in it before. Repeats and unknown words are "
+        "per 100 sentences."
     )
 
 

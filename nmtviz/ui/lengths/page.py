@@ -32,8 +32,7 @@ def draw() -> None:
     else:
         _nothing_yet(view)
     numbers, compared, papers, more, ours = st.tabs(
-        ["Table", "Compare two", "The paper's numbers", "Add a system", "Evaluate"],
-        key="lengths-tabs",
+        controls.TABS, key=controls.TAB, bind="query-params"
     )
     with numbers:
         _tables(view, found)

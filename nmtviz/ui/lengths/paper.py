@@ -8,6 +8,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
 from nmtviz.scores import LengthCurve
+from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import View
 from nmtviz.ui.lengths.sets import System
@@ -21,9 +22,10 @@ def draw(view: View) -> None:
     st.caption(
         f"“paper's” is Table 1 of {BAHDANAU}: BLEU on newstest2014 of networks several "
         "times as large, trained for days on 348 million words, by the BLEU script of "
-        f"that time. “ours” is sacreBLEU on {view.data}. Compare rows within a column, "
-        "not the columns with each other. No UNK: only sentences without an unknown "
-        "word on either side, none may be written; n is how many of ours these are."
+        f"that time. “ours” is sacreBLEU on {escape.markdown(view.data)}. Compare "
+        "rows within a column, not the columns with each other. No UNK: only sentences "
+        "without an unknown word on either side, none may be written; n is how many of "
+        "ours these are."
     )
 
 

@@ -12,7 +12,7 @@ from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.lengths import Bin
 from nmtviz.figures.lengths import bin_name
 from nmtviz.scores import IntArray
-from nmtviz.ui import cache, escape
+from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.lengths.controls import LINE, View
 from nmtviz.ui.lengths.sets import System, Texts
 
@@ -92,12 +92,14 @@ def table(view: View, rows: IntArray) -> pd.DataFrame:
 def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
     """Show one sentence, its reference and every translation."""
     lines = (rows + 1).tolist()
+    labels = {line: f"{line} {_shortened(texts.sources[line - 1])}" for line in lines}
+    widgets.check({LINE: labels.values()})
     if st.session_state.get(LINE) not in lines:
         st.session_state.pop(LINE, None)
     line = st.selectbox(
         "Sentence",
         lines,
-        format_func=lambda line: f"{line} {_shortened(texts.sources[line - 1])}",
+        format_func=labels.__getitem__,
         key=LINE,
         bind="query-params",
     )
@@ -107,7 +109,11 @@ def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
         _text("reference", texts.references[line - 1])
         for system in view.systems:
             _output(view, system, source, line - 1)
-        models = [system.name for system in view.systems if system.info]
+        models = [
+            system.name
+            for system in view.systems
+            if system.info and system.info.has_weights
+        ]
         if models:
             st.page_link(
                 "pages/translate.py",
@@ -121,7 +127,7 @@ def _output(view: View, system: System, source: str, row: int) -> None:
     """Show a system's translation: the one it was measured by, or the same again."""
     if system.outputs and not view.no_unknown:
         text = system.outputs[row]
-    elif system.info:
+    elif system.info and system.info.has_weights:
         search = SearchConfig(
             beam_size=system.scores.beam_size or SearchConfig().beam_size,
             forbid_unknown=view.no_unknown,

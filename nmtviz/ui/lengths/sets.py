@@ -27,7 +27,9 @@ FAVOURITE = "laws.en-fr.test"
 OWN = "own.en-fr"
 """The test set that ships with its sentences."""
 
-_OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
+OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
+"""Its pairs with the links that a person made."""
+
 _TEXTS, _ADDED = "lengths.texts", "lengths.added"
 
 
@@ -195,8 +197,8 @@ def _evaluated(info: CheckpointInfo, file: Path) -> System | None:
 
 @st.cache_resource
 def _own() -> Texts:
-    sources, references = zip(*read_pairs([_OWN_FILE]), strict=True)
-    return Texts(sources=sources, references=references, file=_OWN_FILE)
+    sources, references = zip(*read_pairs([OWN_FILE]), strict=True)
+    return Texts(sources=sources, references=references, file=OWN_FILE)
 
 
 @st.cache_resource(max_entries=128)

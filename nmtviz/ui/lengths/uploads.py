@@ -14,9 +14,9 @@ from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
-from nmtviz.ui import escape, links
+from nmtviz.ui import escape
 from nmtviz.ui.lengths import background, sets
-from nmtviz.ui.lengths.controls import BIN, DATA, LINE, OPEN, SYSTEM, View
+from nmtviz.ui.lengths.controls import BIN, OPEN, View
 from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
 _SAID = "lengths.said"
@@ -161,7 +161,7 @@ def _system(file: Upload, data: str, texts: Texts) -> System:
             f"sentences of {data}, but it has {len(outputs)}."
         )
     try:
-        with st.spinner(f"Comparing {file.name} with the references …"):
+        with st.spinner(f"Comparing {escape.markdown(file.name)} …"):
             scores = score_texts(
                 texts.sources, outputs, texts.references, system=file.name, data=data
             )
@@ -215,7 +215,7 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
 
 def _forget_added() -> None:
     sets.forget_added()
-    links.drop(DATA, SYSTEM, BIN, LINE)
+    st.session_state[BIN] = None
 
 
 def _say_and_restart(text: str) -> None:

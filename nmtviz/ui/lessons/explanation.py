@@ -15,15 +15,12 @@ from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, FloatArray, Tokens, Translation
-from nmtviz.traces import StepView
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.search.whatif import WhatIf
 
 LONGEST = 24
 """Tokens of a sentence; the work grows with their square."""
-
-_SHOWN = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -173,8 +170,8 @@ def _likeliest(info: CheckpointInfo, translation: Translation, moved: Moved) -> 
             (f"all attention on “{where}”", forced),
         )
     }
-    columns = {name: _words(step) for name, step in steps.items()}
-    show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
+    columns = {name: show.likeliest(step) for name, step in steps.items()}
+    show.table(pd.DataFrame(columns, index=show.PLACES))
     first, second = (step.choices[0].text for step in steps.values())
     st.caption(
         "The likeliest word is the same: here, where the network looked does not "
@@ -183,11 +180,6 @@ def _likeliest(info: CheckpointInfo, translation: Translation, moved: Moved) -> 
         else "The likeliest word changed: this sentence has no counter-example for "
         "this model. Try another one."
     )
-
-
-def _words(step: StepView) -> list[str]:
-    shown = [f"{plain(c.text)}  {c.probability:.3f}" for c in step.choices[:_SHOWN]]
-    return shown + [""] * (_SHOWN - len(shown))
 
 
 def _pictures(translation: Translation, moved: Moved, large: bool) -> None:

@@ -8,11 +8,15 @@ from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.enlarge import enlarge
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, Tokens
-from nmtviz.ui import escape, links, tables
+from nmtviz.traces import StepView
+from nmtviz.ui import charts, escape, links, tables
 from nmtviz.ui.search.whatif import WhatIf
 
 LARGE = 1.5
 """How many times larger everything is in the presenter view."""
+
+PLACES = range(1, 6)
+"""Of the likeliest words in a table."""
 
 _COLUMN = 420
 
@@ -49,12 +53,18 @@ def heatmap(
             theme=None,
             width=int(figure.layout.width or _COLUMN),
             key=f"heatmap.{key}",
-            config={"displayModeBar": False},
+            config=charts.svg_button(key),
             alt=f"Heatmap: {measure} of each source word for each translated word. "
             "The table below has the numbers.",
         )
     with st.expander("Table of the picture"):
         table(tables.numbered(alignment).round(3))
+
+
+def likeliest(step: StepView) -> list[str]:
+    """Return the likeliest words of a step with their probabilities, a cell a place."""
+    shown = [f"{plain(c.text)}  {c.probability:.3f}" for c in step.choices]
+    return [*shown, *[""] * len(PLACES)][: len(PLACES)]
 
 
 def search_link(

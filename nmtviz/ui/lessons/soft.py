@@ -13,13 +13,13 @@ from nmtviz.constraints import ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.figures.labels import plain
 from nmtviz.results import FloatArray, Translation
-from nmtviz.traces import StepView
+from nmtviz.ui import widgets
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.search.whatif import WhatIf
 
 _ARTICLES = {"l", "l'", "le", "la", "les"}
-_SHOWN = 5
+_WORD, _OF = "word", "word.of"
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
@@ -32,20 +32,32 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     if alignment is None or found.alignment is None:
         raise InputError(f"{info.name} has no alignment.")
     tokens = found.tokens.texts
-    position = st.selectbox(
-        "Word of the translation",
-        range(len(tokens)),
-        index=first_article(tokens),
-        format_func=lambda i: f"{i + 1} {plain(tokens[i])}",
-        key=f"soft.{sentence}",
-        width=240,
-    )
+    position = _word(sentence, tokens)
     with st.container(horizontal=True, gap="large"):
         with st.container(width="content"):
             heaviest = int(found.alignment[position].argmax())
             show.heatmap("soft", alignment, large=large, pinned=(position, heaviest))
         with st.container(width="content"):
             _hard_choices(info, translation, position, found.alignment[position])
+
+
+def _word(sentence: str, tokens: tuple[str, ...]) -> int:
+    """Ask for a word; an article at first, and again with another sentence."""
+    usual = first_article(tokens)
+    if st.session_state.get(_OF, sentence) != sentence:
+        st.session_state[_WORD] = usual
+    st.session_state[_OF] = sentence
+    labels = [f"{i} {plain(token)}" for i, token in enumerate(tokens, 1)]
+    widgets.check({_WORD: labels})
+    return st.selectbox(
+        "Word of the translation",
+        range(len(tokens)),
+        index=usual,
+        format_func=labels.__getitem__,
+        key=_WORD,
+        bind="query-params",
+        width=240,
+    )
 
 
 def first_article(tokens: tuple[str, ...]) -> int:
@@ -61,7 +73,7 @@ def _hard_choices(
     source = translation.source.texts
     tokens = translation.hypotheses[0].tokens.texts
     steps = live.inspect(info, translation.sentence, tokens)
-    columns = {"soft: its own weights": _likeliest(steps[position])}
+    columns = {"soft: its own weights": show.likeliest(steps[position])}
     rows = [
         ForcedRow(position, ((int(place), 1.0),)) for place in np.argsort(-weights)[:3]
     ]
@@ -69,9 +81,9 @@ def _hard_choices(
         ((place, _),) = row.weights
         steps = live.inspect(info, translation.sentence, tokens, row)
         name = f"hard: only “{plain(source[place])}” ({weights[place]:.2f})"
-        columns[name] = _likeliest(steps[position])
+        columns[name] = show.likeliest(steps[position])
     st.markdown("**What the network would write in this place, and how surely**")
-    show.table(pd.DataFrame(columns, index=range(1, _SHOWN + 1)))
+    show.table(pd.DataFrame(columns, index=show.PLACES))
     st.caption(
         "Each hard column puts all the attention on one of the three source words with "
         "the most weight; in brackets, the weight each really has. On the Search page "
@@ -83,14 +95,6 @@ def _hard_choices(
             whatif = WhatIf().looking(row)
             label = f"only “{plain(source[place])}”"
             show.search_link(label, info, translation.sentence, whatif)
-
-
-def _likeliest(step: StepView) -> list[str]:
-    shown = [
-        f"{plain(choice.text)}  {choice.probability:.2f}"
-        for choice in step.choices[:_SHOWN]
-    ]
-    return shown + [""] * (_SHOWN - len(shown))
 
 
 LESSON = Lesson(

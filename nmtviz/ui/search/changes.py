@@ -23,12 +23,23 @@ def differing(
     return old, new
 
 
+def marked(words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
+    """Return words as HTML, those with a flag in an element such as `ins`."""
+    return " ".join(
+        f"<{tag}>{html.escape(plain(word))}</{tag}>"
+        if flag
+        else html.escape(plain(word))
+        for word, flag in zip(words, flags, strict=True)
+    )
+
+
 def draw(found: Found) -> None:
     """Show the translation, and above it the untouched one if anything is imposed."""
     before = found.untouched.translation.hypotheses[0]
     after = found.translation.hypotheses[0]
     if not found.whatif:
-        _versions([("Translation", "span", before.text.split(), None)], found)
+        words = before.text.split()
+        _versions([("Translation", "span", words, [False] * len(words))], found)
         return
     old, new = before.text.split(), after.text.split()
     gone, come = differing(old, new)
@@ -40,21 +51,15 @@ def draw(found: Found) -> None:
 
 
 def _versions(
-    versions: list[tuple[str, str, list[str], list[bool] | None]], found: Found
+    versions: list[tuple[str, str, list[str], list[bool]]], found: Found
 ) -> None:
     traces = [found.untouched, found.trace]
     parts = []
     for (title, tag, words, flags), trace in zip(versions, traces, strict=False):
         best = trace.translation.hypotheses[0]
-        marked = " ".join(
-            f"<{tag}>{html.escape(plain(word))}</{tag}>"
-            if flag
-            else html.escape(plain(word))
-            for word, flag in zip(words, flags or [False] * len(words), strict=True)
-        )
         parts.append(
             f"<small>{title} · score {best.score:.3f} · log p {best.log_prob:.2f}"
-            f"</small>{marked}"
+            f"</small>{marked(words, flags, tag)}"
         )
     st.html(f'<div class="versions">{"".join(parts)}</div>')
 

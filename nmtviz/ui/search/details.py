@@ -10,7 +10,6 @@ from nmtviz.traces import SearchTrace, TraceNode
 from nmtviz.ui import charts, escape
 from nmtviz.ui.search import history
 from nmtviz.ui.search.found import Found
-from nmtviz.ui.search.whatif import WhatIf
 
 _WORDS_WIDTH = 330
 _MINUS = "\N{MINUS SIGN}"
@@ -75,21 +74,21 @@ def _actions(found: Found, node: TraceNode) -> None:
     )
     with st.container(horizontal=True, gap="small"):
         if st.button("Decode on from here", key="from_here", icon=":material/start:"):
-            _try(whatif.starting_with(tokens))
+            history.search_again(whatif.starting_with(tokens))
         if other and st.button(
             f"Here rather “{escape.markdown(plain(other.text))}”",
             key="second_best",
             icon=":material/alt_route:",
             help="Take the likeliest other word at this place and decode on.",
         ):
-            _try(whatif.starting_with((*tokens[:-1], other.text)))
+            history.search_again(whatif.starting_with((*tokens[:-1], other.text)))
         if node.token != END and st.button(
             f"Never “{escape.markdown(plain(node.token))}”",
             key="never",
             icon=":material/block:",
             help="Forbid this token everywhere and search again.",
         ):
-            _try(whatif.without((node.token,)))
+            history.search_again(whatif.without((node.token,)))
 
 
 def _choices(found: Found, node: TraceNode) -> None:
@@ -114,7 +113,7 @@ def _choices(found: Found, node: TraceNode) -> None:
     if word is not None:
         tokens = tuple(at.token for at in found.trace.path(node.id))
         del st.session_state[f"next.{node.id}"]
-        _try(found.whatif.starting_with((*tokens, word)))
+        history.search_again(found.whatif.starting_with((*tokens, word)))
 
 
 def _alignment(trace: SearchTrace, node: TraceNode) -> None:
@@ -132,9 +131,3 @@ def _alignment(trace: SearchTrace, node: TraceNode) -> None:
             key="so_far",
             alt="Alignment of the chosen hypothesis so far",
         )
-
-
-def _try(changed: WhatIf) -> None:
-    """Impose it and draw the whole page again."""
-    history.impose(changed)
-    st.rerun()

@@ -12,7 +12,6 @@ from nmtviz.results import FloatArray
 from nmtviz.ui import escape
 from nmtviz.ui.search import heatmaps, history
 from nmtviz.ui.search.found import Found
-from nmtviz.ui.search.whatif import WhatIf
 
 _WORD = re.compile(r"\w[\w'\u2019-]*")
 _WIDTH = 225
@@ -50,7 +49,7 @@ def _prefix(found: Found) -> None:
             placeholder="French words",
         )
         if st.form_submit_button("Decode on") and text.strip():
-            _try(found.whatif.starting_with(text.strip()))
+            history.search_again(found.whatif.starting_with(text.strip()))
     st.caption("Or choose a node of the tree and decode on from there.")
 
 
@@ -60,7 +59,7 @@ def _banned(found: Found) -> None:
             "Never write", key="whatif.banned.text", placeholder="a French word"
         )
         if st.form_submit_button("Search again") and text.strip():
-            _try(found.whatif.without(text.strip()))
+            history.search_again(found.whatif.without(text.strip()))
     best = found.translation.hypotheses[0]
     st.caption(f"It wrote: {escape.markdown(plain(best.text))}")
 
@@ -76,7 +75,9 @@ def _source(found: Found) -> None:
         )
         text = st.text_input("becomes", key="whatif.source.text")
         if st.form_submit_button("Translate the change") and word is not None:
-            _try(found.whatif.reading(replaced(found.sentence, word, text.strip())))
+            history.search_again(
+                found.whatif.reading(replaced(found.sentence, word, text.strip()))
+            )
 
 
 def _row(found: Found) -> None:
@@ -115,7 +116,7 @@ def _row(found: Found) -> None:
         except NmtvizError as error:
             st.error(escape.markdown(str(error)))
             return
-        _try(found.whatif.looking(row))
+        history.search_again(found.whatif.looking(row))
 
 
 def _painted(found: Found, target: int, row: FloatArray) -> list[float]:
@@ -133,9 +134,3 @@ def _painted(found: Found, target: int, row: FloatArray) -> list[float]:
     )
     st.caption("Edit the weights of the row; they are scaled to sum to 1.")
     return [float(weight) for weight in edited.iloc[0].fillna(0.0)]
-
-
-def _try(changed: WhatIf) -> None:
-    """Impose it and draw the whole page again."""
-    history.impose(changed)
-    st.rerun()

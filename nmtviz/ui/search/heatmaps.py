@@ -89,7 +89,7 @@ def _chart(found: Found, figure: go.Figure, told: str) -> None:
         key=_CHART,
         on_select=lambda: _click(found),
         selection_mode="points",
-        config={"displayModeBar": False},
+        config=charts.svg_button("alignment"),
         alt=f"Alignment. {told}",
     )
 

@@ -41,6 +41,12 @@ def impose(changed: WhatIf) -> None:
     _changed()
 
 
+def search_again(changed: WhatIf) -> None:
+    """Impose it and draw the whole page again."""
+    impose(changed)
+    st.rerun()
+
+
 def undo() -> None:
     """Go back to what was imposed before."""
     st.session_state[_UNDONE].append(st.session_state[_DONE].pop())

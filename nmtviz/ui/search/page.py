@@ -19,15 +19,18 @@ _VIEWS: dict[str, Callable[[Found], None]] = {
     "Inside a step": inside.draw,
     "Beam sizes": beams.draw,
 }
-_OWN = ("view", "per_word", links.SHOWN, links.WHAT_IF, *links.PLACES)
-"""Settings in the address that only this page has and looks after itself."""
+_OWN: dict[str, links.Allowed] = {
+    "view": list(_VIEWS),
+    "per_word": links.SWITCH,
+    **dict.fromkeys([links.SHOWN, links.WHAT_IF, *links.PLACES]),
+}
+"""Settings in the address that only this page has; the last ones it reads itself."""
 
 
 def problems(models: Collection[str]) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
     st.html(Path(__file__).with_name("search.css"))
-    values = {k: v for k, v in links.address().items() if k not in _OWN}
-    return links.problems(values, models)
+    return links.problems(links.address(), models, _OWN)
 
 
 def model(names: Collection[str]) -> str:

@@ -110,8 +110,9 @@ def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
     text = st.query_params.get(name)
     if text is None:
         return usual
-    if text.isascii() and text.isdigit() and least <= int(text) <= most:
-        return int(text)
+    number = links.whole(text)
+    if number is not None and least <= number <= most:
+        return number
     links.write(name, None)
     st.warning(f"The link asks for a {name} that is not there: from {least} to {most}.")
     return usual

@@ -13,6 +13,7 @@ from nmtviz.ui import cache, escape
 from nmtviz.ui.train import choice
 
 _TROUBLE, _DONE = "train.trouble", "train.done"
+_LEAST_MINUTES = 0.5
 
 
 def tell() -> None:
@@ -54,14 +55,12 @@ def draw(run: RunOverview) -> None:
 
 def _resume(run: RunOverview) -> None:
     with st.popover("Resume", icon=":material/play_arrow:", disabled=not run.config):
-        spent = run.seconds / 60
-        budget = (run.status.budget_minutes if run.status else None) or 5.0
         minutes = st.number_input(
             "Minutes to train, over all starts",
-            min_value=0.5,
-            value=float(round(spent + 5)) if run.share == 1 else budget,
+            min_value=_LEAST_MINUTES,
+            value=_budget(run),
             key=f"resume.{run.name}",
-            help=f"It has trained for {spent:.1f} minutes so far.",
+            help=f"It has trained for {run.seconds / 60:.1f} minutes so far.",
         )
         launch = replace(
             launcher.last_launch(run.path), max_minutes=minutes, max_updates=None
@@ -73,6 +72,20 @@ def _resume(run: RunOverview) -> None:
             on_click=_do,
             args=(lambda: _start(run, launch),),
         )
+
+
+def _budget(run: RunOverview) -> float:
+    """Return minutes to offer: those it has, or five more if they are used up."""
+    spent = run.seconds / 60
+    minutes = run.status.budget_minutes if run.status else None
+    if (
+        minutes is None
+        or minutes < _LEAST_MINUTES
+        or minutes <= spent
+        or run.share == 1
+    ):
+        return float(round(spent + 5))
+    return minutes
 
 
 def _export(run: RunOverview) -> None:

@@ -2,10 +2,13 @@
 
 import streamlit as st
 
+from nmtviz.ui import links
+
 RUNS, NEW = "Runs", "New run"
 
-VIEW, RUN, BASE = "view", "run", "new.base"
-"""Names of the widgets; the first two stand in the address too."""
+VIEW, RUN, AXIS, SENTENCE, BASE = "view", "run", "axis", "sentence", "new.base"
+"""Names of the widgets; all but the last stand in the address too. A run's name follows
+the sentence that is watched: `sentence.my-run`."""
 
 CLONE = "run "
 """Comes before a run's name among the settings to start from."""
@@ -34,5 +37,6 @@ def apply() -> None:
     """Do what `show` asked for, before any widget is drawn."""
     wanted = st.session_state.pop("train.show", None)
     if wanted is not None:
+        links.take_out(SENTENCE)  # perhaps of a run that has another name now
         st.session_state[VIEW] = RUNS
         st.session_state[RUN] = wanted

@@ -100,7 +100,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
     found = Corpora(_paths(train, "train"), _paths(dev or train, "dev"))
     missing = [path for path in (*found.train, *found.dev) if not path.is_file()]
     if missing:
-        st.error(f"There is no file `{missing[0]}`.")
+        st.error(f"There is no file {escape.markdown(str(missing[0]))}.")
         return None
     if not found.train or not found.dev:
         st.info("Name at least one training file and one development file.")

@@ -1,10 +1,13 @@
 """The page that trains: all runs, or a new one."""
 
+from collections.abc import Mapping, Sequence
+
 import pandas as pd
 import streamlit as st
 
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import RunOverview, runs_in
+from nmtviz.ui import links, widgets
 from nmtviz.ui.train import actions, choice, new, places, watch
 
 
@@ -13,6 +16,7 @@ def draw() -> None:
     launcher.collect_ended()
     runs = runs_in(places.runs())
     choice.apply()
+    widgets.warnings(problems(links.address(), [run.name for run in runs]))
     view = st.segmented_control(
         "View",
         [choice.RUNS, choice.NEW],
@@ -29,6 +33,22 @@ def draw() -> None:
         _runs(runs)
     else:
         st.info("Nothing has been trained here yet: start with a new run.")
+
+
+def problems(values: Mapping[str, Sequence[str]], runs: Sequence[str]) -> list[str]:
+    """Say in a sentence each what in the address cannot be used.
+
+    Args:
+        values: Every name in the address and its texts.
+        runs: The runs that are there.
+    """
+    known: dict[str, links.Allowed] = {
+        choice.VIEW: (choice.RUNS, choice.NEW),
+        choice.RUN: runs,
+        choice.AXIS: watch.AXES,
+        **{f"{choice.SENTENCE}.{run}": range(1, 1000) for run in runs},
+    }
+    return links.unusable(values, known)
 
 
 def _runs(runs: list[RunOverview]) -> None:

@@ -18,8 +18,8 @@ from nmtviz.runs.sightings import (
     sightings_file,
 )
 from nmtviz.runs.status import State
-from nmtviz.ui import charts, escape
-from nmtviz.ui.train import actions
+from nmtviz.ui import charts, escape, links
+from nmtviz.ui.train import actions, choice
 
 _EVERY = 3.0  # seconds between two looks at a run that trains
 _MOST_FRAMES = 60
@@ -34,7 +34,7 @@ _MEASURES = (
 )
 """Title, kind of event, and field of each chart; what nobody has is left out."""
 
-_AXES: dict[str, tuple[str, Callable[[Event], float]]] = {
+AXES: dict[str, tuple[str, Callable[[Event], float]]] = {
     "minutes": ("minutes of training", lambda event: event["seconds"] / 60),
     "updates": ("updates", lambda event: event["update"]),
     "epochs": ("passes over the text", lambda event: event["epoch"]),
@@ -59,7 +59,12 @@ def draw(runs: Sequence[RunOverview]) -> None:
         _head(run)
         actions.draw(run)
     axis = st.segmented_control(
-        "Against", list(_AXES), default="minutes", required=True, key="train.axis"
+        "Against",
+        list(AXES),
+        default="minutes",
+        required=True,
+        key=choice.AXIS,
+        bind="query-params",
     )
     st.session_state[_SEEN] = _signs(runs)
     going = any(run.running for run in runs)
@@ -106,7 +111,7 @@ def _live(paths: Sequence[Path], axis: str) -> None:
 
 
 def _curves(runs: Sequence[RunOverview], axis: str) -> None:
-    title, place = _AXES[axis]
+    title, place = AXES[axis]
     with st.container(horizontal=True, gap="small", key="figure-learning"):
         for name, kind, field in _MEASURES:
             curves = tuple(_curve(run, kind, field, place) for run in runs)
@@ -118,8 +123,20 @@ def _curves(runs: Sequence[RunOverview], axis: str) -> None:
                 x_title=title,
                 dark=st.context.theme.type == "dark",
             )
-            alt = f"{name}, against {title}"
+            alt = _alternative(f"{name}, against {title}", curves)
             charts.still(figure, key=f"learning.{kind}.{field}", alt=alt)
+
+
+def _alternative(title: str, curves: Sequence[Curve]) -> str:
+    """Return where each curve is, for those who do not see the picture."""
+    told = "; ".join(
+        f"{curve.run}: first {curve.y[0]:.4g} at {curve.x[0]:.4g}, last "
+        f"{curve.y[-1]:.4g} at {curve.x[-1]:.4g}, lowest {min(curve.y):.4g}, highest "
+        f"{max(curve.y):.4g}"
+        for curve in curves
+        if curve.y
+    )
+    return f"{title}. {told}"
 
 
 def _curve(
@@ -171,12 +188,15 @@ def _sightings(run: RunOverview) -> None:
     if not looks[-1]:
         return
     st.markdown(f"##### What {escape.markdown(run.name)} sees")
+    name = f"{choice.SENTENCE}.{run.name}"
+    links.restore(name, len(looks[-1]))
     number = st.selectbox(
         "Sentence",
         range(len(looks[-1])),
         format_func=lambda i: looks[-1][i].source,
-        key=f"watched.{run.name}",
+        key=name,
     )
+    links.remember(name, number)
     seen = [look[number] for look in looks]
     st.markdown(f"Its translation now: **{escape.markdown(seen[-1].translation)}**")
     _emerging(run, seen, chosen)

@@ -1,0 +1,54 @@
+"""A figure as one HTML file that needs nothing else, no network either."""
+
+from collections.abc import Sequence
+from html import escape
+
+import plotly.graph_objects as go
+
+from nmtviz.figures import theme
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+body {{ margin: 2rem; font-family: {font}; }}
+body {{ color: {look.text}; background: {look.paper}; }}
+p {{ max-width: 60rem; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{notes}
+{figure}
+</body>
+</html>
+"""
+
+
+def html_page(figure: go.Figure, *, title: str, notes: Sequence[str]) -> str:
+    """Return a page with a figure that can be looked into, and saved as SVG.
+
+    Args:
+        figure: What to show, drawn for a light page.
+        title: Plain text.
+        notes: Paragraphs above it, plain text.
+    """
+    shown: str = figure.to_html(
+        full_html=False,
+        include_plotlyjs=True,
+        config={
+            "displaylogo": False,
+            "modeBarButtons": [["toImage"]],
+            "toImageButtonOptions": {"format": "svg", "filename": title},
+        },
+    )
+    return _PAGE.format(
+        title=escape(title),
+        font=theme.FONT,
+        look=theme.look(dark=False),
+        notes="\n".join(f"<p>{escape(note)}</p>" for note in notes),
+        figure=shown,
+    )
