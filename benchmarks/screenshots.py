@@ -1,4 +1,4 @@
-"""Take the pictures of the README: the Translate page in all looks, two other pages.
+"""Take the pictures of the README: Translate in light and dark, and two other pages.
 
 python benchmarks/screenshots.py [FOLDER]
 """
@@ -12,6 +12,9 @@ from playwright.sync_api import Browser
 from served import PATIENCE, REPOSITORY, chromium, served
 
 
+WIDTH = 1280
+
+
 class Picture(NamedTuple):
     """One picture of one page."""
 
@@ -20,7 +23,6 @@ class Picture(NamedTuple):
     awaited: str
     """CSS of what is drawn last."""
 
-    width: int = 1280
     height: int = 860
     scheme: str = "light"
 
@@ -29,8 +31,6 @@ SENTENCE = urlencode({"text": "The little house is near the river.", "beam": "6"
 PICTURES = (
     Picture("translate", "", ".xtick text"),
     Picture("translate-dark", "", ".xtick text", scheme="dark"),
-    Picture("translate-narrow", "", ".xtick text", 800, 1000),
-    Picture("translate-narrow-dark", "", ".xtick text", 800, 1000, "dark"),
     Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
     Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
 )
@@ -39,7 +39,7 @@ PICTURES = (
 def take(browser: Browser, address: str, picture: Picture, path: Path) -> None:
     """Write one picture of a page."""
     context = browser.new_context(
-        viewport={"width": picture.width, "height": picture.height},
+        viewport={"width": WIDTH, "height": picture.height},
         color_scheme="dark" if picture.scheme == "dark" else "light",
     )
     page = context.new_page()
