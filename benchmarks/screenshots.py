@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser
 from served import PATIENCE, REPOSITORY, chromium, served
 
-
 WIDTH = 1280
 
 
