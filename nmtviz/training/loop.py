@@ -24,7 +24,11 @@ from nmtviz.training.development import DevSet, score_development, watch_develop
 from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.optimizer import learning_rate
-from nmtviz.training.platform import current_commit, describe_device
+from nmtviz.training.platform import (
+    current_commit,
+    describe_device,
+    give_back_memory,
+)
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Meter, Progress, save_state
 
@@ -240,6 +244,7 @@ class Trainer:
             }
         )
         self._save()
+        give_back_memory()
 
     def _tell(self, event: dict[str, Any]) -> None:
         self.folder.append_event(event)
