@@ -89,7 +89,8 @@ dictionary: .venv/app.stamp  ## Align the training text; its dictionary replaces
 	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-30/
 	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-lv/
 	$(BIN)/python -m nmtviz candidates checkpoints/rnnsearch-lv \
-	    $(DATA)/laws.en-fr.test.tsv.gz --record
+	    $(DATA)/laws.en-fr.test.tsv.gz --record \
+	    --frequent 2000 10000 --per-word 0 5 10 20 --sentences 200
 
 # A stamp is as old as the last installation: pip runs again only after a change.
 .venv/bin/python:
