@@ -42,7 +42,7 @@ bench: .venv/test.stamp  ## Measure speed and write JSON
 	PYTHONPATH=. $(BIN)/python benchmarks/speed.py --json runs/bench/speed.json
 	PYTHONPATH=. $(BIN)/python benchmarks/candidates.py --json runs/bench/candidates.json
 	PYTHONPATH=. $(BIN)/python benchmarks/vocabulary.py --json runs/bench/vocabulary.json
-	$(BIN)/python benchmarks/page.py --json runs/bench/page.json
+	PYTHONPATH=. $(BIN)/python benchmarks/page.py --json runs/bench/page.json
 
 # One run a checkpoint; its best weights become checkpoints/NAME, scored; a dictionary
 # of the same words stays there. The words of the word models are the paper's

@@ -1,6 +1,7 @@
 """How long a person waits, after the decode, until the search tree follows a click.
 
-    python benchmarks/interaction.py [--rounds 5] [--model rnnsearch-50] [--json FILE]
+    PYTHONPATH=. python benchmarks/interaction.py [--rounds 5] \
+        [--model rnnsearch-50] [--json FILE]
 
 The sentence has 60 words and is searched with beam 12. With a model of words the tree
 is about as long; `rnnsearch-sp` writes 80 pieces. The clock starts with the

@@ -1,6 +1,6 @@
 """How long a person waits for the first picture, and for the next after Enter.
 
-    python benchmarks/page.py [--rounds 3] [--json FILE]
+    PYTHONPATH=. python benchmarks/page.py [--rounds 3] [--json FILE]
 
 Every round starts the app anew with a browser that has never seen it. The sentence
 that is typed has 30 words and is searched with beam 12; its picture counts as there

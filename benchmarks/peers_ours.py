@@ -1,7 +1,8 @@
 """Our side of `peers.py`: one measurement in a process of its own, told as JSON.
 
-    python benchmarks/peers_ours.py FOLDER train A bfloat16 [--updates N --save FILE]
-    python benchmarks/peers_ours.py FOLDER decode FILE --beam 12 --batch 1
+    PYTHONPATH=. python benchmarks/peers_ours.py FOLDER train A bfloat16 \
+        [--updates N --save FILE]
+    PYTHONPATH=. python benchmarks/peers_ours.py FOLDER decode FILE --beam 12 --batch 1
 
 FOLDER has the peers' data. Training takes the product's own updates; decoding is timed
 from ids to hypotheses, as the peers' is. Target words are without padding, with `</s>`.
