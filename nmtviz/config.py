@@ -7,7 +7,7 @@ and nowhere else. [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 from nmtviz.errors import ConfigError
 
@@ -26,13 +26,13 @@ _LARGEST_PENALTY = 10
 """More than anybody wants; powers of a length must be numbers a machine has."""
 
 _CHOICES: dict[str, tuple[str, ...]] = {
-    "kind": ("rnnsearch", "rnnencdec"),
-    "reset": ("before", "after"),
-    "readout_state": ("current", "previous"),
-    "tokenizer": ("moses", "sentencepiece"),
-    "optimizer": ("adadelta", "adam"),
-    "schedule": ("constant", "linear"),
-    "precision": ("float32", "bfloat16", "auto"),
+    "kind": get_args(ModelKind),
+    "reset": get_args(ResetGate),
+    "readout_state": get_args(ReadoutState),
+    "tokenizer": get_args(TokenizerKind),
+    "optimizer": get_args(OptimizerKind),
+    "schedule": get_args(Schedule),
+    "precision": get_args(Precision),
 }
 
 

@@ -6,6 +6,7 @@ from html import escape
 import plotly.graph_objects as go
 
 from nmtviz.figures import theme
+from nmtviz.figures.saving import svg_button
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -39,11 +40,7 @@ def html_page(figure: go.Figure, *, title: str, notes: Sequence[str]) -> str:
     shown: str = figure.to_html(
         full_html=False,
         include_plotlyjs=True,
-        config={
-            "displaylogo": False,
-            "modeBarButtons": [["toImage"]],
-            "toImageButtonOptions": {"format": "svg", "filename": title},
-        },
+        config=svg_button(title),
     )
     return _PAGE.format(
         title=escape(title),

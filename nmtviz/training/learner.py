@@ -54,6 +54,7 @@ class Learner:
         """
         self.network = network
         self._config = config
+        self._products = products_in(config.precision, network.device)
         self._workers = workers
         self._loss_of = _LossOf(network)
         weights = dict(network.named_parameters())
@@ -87,18 +88,17 @@ class Learner:
         Raises:
             TrainingError: If one of several processes is gone.
         """
-        settings, device = self._config, self.network.device
         with torch.autocast(
-            device.type,
+            self.network.device.type,
             dtype=torch.bfloat16,
-            enabled=products_in(settings.precision, device) == torch.bfloat16,
+            enabled=self._products == torch.bfloat16,
         ):
             loss = self._loss(batch, partition, frozen=frozen)
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
         nll = self._workers.add_up(loss.nll, self._weights())
         optimizers = [table.optimizer for table in self.tables.values()]
         norm = apply_gradients(
-            [self.optimizer, *optimizers], rate, settings.max_gradient_norm
+            [self.optimizer, *optimizers], rate, self._config.max_gradient_norm
         )
         return Update(float(nll), norm)
 

@@ -1,13 +1,13 @@
-"""How charts are drawn on a page."""
-
-from typing import Any
+"""Charts that are looked at, not clicked."""
 
 import plotly.graph_objects as go
 import streamlit as st
 
+from nmtviz.figures.saving import svg_button
+
 
 def still(figure: go.Figure, *, key: str, alt: str) -> None:
-    """Draw a figure that is looked at, not clicked, in its own size and colours.
+    """Draw a figure in its own size and colours.
 
     Args:
         figure: What to draw; its layout has a width.
@@ -22,16 +22,3 @@ def still(figure: go.Figure, *, key: str, alt: str) -> None:
         config=svg_button(key),
         alt=alt,
     )
-
-
-def svg_button(name: str) -> dict[str, Any]:
-    """Return Plotly's settings for a chart with a single button, which saves it as SVG.
-
-    Args:
-        name: Of the file, without the suffix.
-    """
-    return {
-        "displaylogo": False,
-        "modeBarButtons": [["toImage"]],
-        "toImageButtonOptions": {"format": "svg", "filename": name},
-    }

@@ -10,9 +10,10 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.frame import Frame
 from nmtviz.figures.one_file import html_page
+from nmtviz.figures.saving import svg_button
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
-from nmtviz.ui import cache, charts, downloads, escape, links, pins, tables
+from nmtviz.ui import cache, downloads, escape, links, pins, tables
 from nmtviz.ui.downloads import File
 from nmtviz.ui.widgets import View
 
@@ -139,7 +140,7 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
             key=chart,
             on_select=lambda: pins.take_click(model, chart),
             selection_mode="points",
-            config=charts.svg_button(model),
+            config=svg_button(model),
             alt=f"Heatmap of attention weights. {tables.heaviest(alignment)}",
         )
 

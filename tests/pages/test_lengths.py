@@ -52,6 +52,18 @@ def page(
     return app
 
 
+@pytest.fixture
+def figures_only(
+    measured_checkpoints: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Path:
+    """Checkpoints of which one has no weights, for a page that was asked for before."""
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(measured_checkpoints, folder)
+    (folder / NAMES[1] / "model.safetensors").unlink()
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
+    return folder
+
+
 def opened(app: AppTest, **parameters: str) -> AppTest:
     """Open a link to the page."""
     app.run()
@@ -227,16 +239,9 @@ def test_without_checkpoints_nothing_is_broken(
 
 
 def test_a_model_without_weights_has_its_curve_but_is_not_evaluated(
-    page: AppTest,
-    measured_checkpoints: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    page: AppTest, figures_only: Path
 ) -> None:
-    folder = tmp_path / "checkpoints"
-    shutil.copytree(measured_checkpoints, folder)
-    (folder / "rnnencdec-50" / "model.safetensors").unlink()
-    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
-
+    assert not (figures_only / NAMES[1] / "model.safetensors").exists()
     curves = set(lines(opened(page)))
     app = page.selectbox(key="set").set_value(OWN).run()
 
@@ -247,19 +252,12 @@ def test_a_model_without_weights_has_its_curve_but_is_not_evaluated(
 
 
 def test_a_model_without_weights_is_not_asked_to_translate(
-    page: AppTest,
-    measured_checkpoints: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    page: AppTest, figures_only: Path
 ) -> None:
-    folder = tmp_path / "checkpoints"
-    shutil.copytree(measured_checkpoints, folder)
     sources, wanted = zip(*OWN_PAIRS, strict=True)
     for name in NAMES[:2]:
-        path = folder / name / STATISTICS_FOLDER / f"{OWN}.npz"
+        path = figures_only / name / STATISTICS_FOLDER / f"{OWN}.npz"
         measured.scores(name, sources, wanted, OWN).save(path)
-    (folder / NAMES[1] / "model.safetensors").unlink()
-    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
 
     opened(page, set=OWN, bin="1-10 words")
 

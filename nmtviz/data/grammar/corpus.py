@@ -92,7 +92,7 @@ def _line(pair: GrammarPair) -> bytes:
     return f"{pair.source}\t{pair.target}\t{links}\n".encode()
 
 
-def _check(name: str, value: float, least: float, most: float | None = None) -> None:
-    if not least <= value <= (math.inf if most is None else most):  # NaN is neither
-        limits = f"at least {least}" if most is None else f"from {least} to {most}"
+def _check(name: str, value: float, least: float, most: float = math.inf) -> None:
+    if not least <= value <= most:  # as NaN never is
+        limits = f"at least {least}" if most == math.inf else f"from {least} to {most}"
         raise ConfigError(f"{name} must be {limits}, got {value}.")

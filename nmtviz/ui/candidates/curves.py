@@ -16,8 +16,9 @@ from nmtviz.figures.candidates import (
     candidate_curves,
     vocabulary_coverage,
 )
+from nmtviz.figures.saving import svg_button
 from nmtviz.papers import JEAN, JEAN_TABLE_1, JEAN_TABLE_4
-from nmtviz.ui import charts, escape, widgets
+from nmtviz.ui import escape, widgets
 from nmtviz.ui.candidates import controls, measuring
 
 _ALONG: tuple[Along, ...] = ("K'", "K")
@@ -177,7 +178,7 @@ def _chart(figure: go.Figure, key: str, alt: str) -> None:
         theme=None,
         width="stretch",
         key=key,
-        config=charts.svg_button(key),
+        config=svg_button(key),
         alt=alt,
     )
 

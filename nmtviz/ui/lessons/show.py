@@ -7,9 +7,10 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.enlarge import enlarge
 from nmtviz.figures.labels import plain
+from nmtviz.figures.saving import svg_button
 from nmtviz.results import END, Alignment, Tokens
 from nmtviz.traces import StepView
-from nmtviz.ui import charts, escape, links, tables
+from nmtviz.ui import escape, links, tables
 from nmtviz.ui.search.whatif import WhatIf
 
 LARGE = 1.5
@@ -53,7 +54,7 @@ def heatmap(
             theme=None,
             width=int(figure.layout.width or _COLUMN),
             key=f"heatmap.{key}",
-            config=charts.svg_button(key),
+            config=svg_button(key),
             alt=f"Heatmap: {measure} of each source word for each translated word. "
             "The table below has the numbers.",
         )

@@ -10,6 +10,7 @@ import streamlit as st
 from nmtviz.constraints import ForcedRow
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.changes import mark_set_rows, outline_rows
+from nmtviz.figures.saving import svg_button
 from nmtviz.results import Alignment
 from nmtviz.ui import charts
 from nmtviz.ui.search import history
@@ -89,7 +90,7 @@ def _chart(found: Found, figure: go.Figure, told: str) -> None:
         key=_CHART,
         on_select=lambda: _click(found),
         selection_mode="points",
-        config=charts.svg_button("alignment"),
+        config=svg_button("alignment"),
         alt=f"Alignment. {told}",
     )
 
