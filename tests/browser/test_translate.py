@@ -81,6 +81,16 @@ def expected(checkpoints: Path, sentence: str, hypothesis: int = 0) -> Alignment
     return alignment
 
 
+def test_the_address_people_guess_leads_to_it(page: Page, address: str) -> None:
+    asked = urlencode({"text": REPEATS, "model": ["rnnencdec-50", WORDS]}, doseq=True)
+    page.goto(f"{address}/translate?{asked}")
+    settle(page)
+
+    expect(page).to_have_url(f"{address}/?{asked}")
+    expect(page.get_by_label("English sentence")).to_have_value(REPEATS)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_first_picture_is_there_without_typing_and_nothing_comes_from_outside(
     page: Page, address: str
 ) -> None:
