@@ -15,33 +15,24 @@ st.set_page_config(
     initial_sidebar_state=240,
 )
 st.html(LOOKS / "style.css")
-translate = st.Page(
-    "pages/translate.py",
-    title="Translate",
-    icon=":material/translate:",
-    url_path="start",  # not used: the first page is at the root
-    default=True,
-)
-
-
-def open_translate() -> None:
-    """Lead from /translate, an address people guess, to the page at the root."""
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
-    st.switch_page(translate, query_params=asked)
-
-
 page = st.navigation(
     [
-        translate,
+        st.Page(
+            "pages/translate.py",
+            title="Translate",
+            icon=":material/translate:",
+            url_path="root",  # of no use but to leave /translate to another
+            default=True,
+        ),
         st.Page("pages/search.py", title="Search", icon=":material/account_tree:"),
         st.Page("pages/lengths.py", title="Lengths", icon=":material/show_chart:"),
         st.Page("pages/candidates.py", title="Candidates", icon=":material/checklist:"),
         st.Page("pages/train.py", title="Train", icon=":material/model_training:"),
         st.Page("pages/errors.py", title="Errors", icon=":material/troubleshoot:"),
         st.Page("pages/lessons.py", title="Lessons", icon=":material/school:"),
-        st.Page(open_translate, url_path="translate", visibility="hidden"),
+        st.Page(entry.open_first, url_path="translate", visibility="hidden"),
     ]
 )
-sidebar.draw()
 entry.enter()
-page.run()
+with sidebar.drawn():
+    page.run()

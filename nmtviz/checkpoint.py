@@ -271,13 +271,18 @@ def _check_weights(
     complaints += [
         f"{name} with values that are not finite"
         for name in expected
-        if name in found and not found[name].isfinite().all()
+        if name in found and not _is_finite(found[name])
     ]
     if complaints:
         raise CheckpointError(
             f"{path} must hold the weights config.json speaks of, but has: "
             f"{'; '.join(complaints)}."
         )
+
+
+def _is_finite(values: Tensor) -> bool:
+    """Say it twenty times as fast as by asking of every value, on a CPU."""
+    return bool(torch.stack(values.aminmax()).isfinite().all())  # NaN is both
 
 
 def _check_vocabularies(

@@ -16,7 +16,7 @@ from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
 from nmtviz.search.candidates import search_listed
-from nmtviz.search.cores import find_device, room
+from nmtviz.search.cores import find_device, one_core, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -76,8 +76,9 @@ class Translator:
             CheckpointError: If the folder cannot be used.
             ConfigError: If there is no such device.
         """
-        loaded = load_checkpoint(folder, find_device(device))
-        network = PreparedNetwork(loaded.network)
+        with one_core():
+            loaded = load_checkpoint(folder, find_device(device))
+            network = PreparedNetwork(loaded.network)
         parts = (loaded.info.name, network, loaded.source, loaded.target)
         return cls(*parts, dictionary=loaded.dictionary)
 

@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -265,3 +267,24 @@ def test_an_empty_sentence_has_no_translation_with_a_list_either() -> None:
 
     assert not empty.hypotheses
     assert found.hypotheses
+
+
+def test_nothing_is_imported_that_takes_seconds_and_is_not_needed(
+    tmp_path: Path,
+) -> None:
+    tiny.checkpoint(tmp_path / "pieces", tokenizer="sentencepiece")
+    program = f"""
+import sys
+from pathlib import Path
+from nmtviz.translator import Translator
+
+translator = Translator.load(Path({str(tmp_path / "pieces")!r}), "cpu")
+assert translator.translate(["the small dog sleeps"])[0].hypotheses
+print(*sys.modules.keys() & {{"torch._dynamo", "sacremoses"}})
+"""
+
+    ended = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+
+    assert ended.stdout.split() == []

@@ -2,9 +2,7 @@
 
 import hashlib
 import json
-
-import sacremoses
-import sentencepiece
+from importlib.metadata import version
 
 from nmtviz.data.corpus import CorpusFile, paths_of
 from nmtviz.errors import DataError
@@ -30,5 +28,5 @@ def content_hash(file: CorpusFile) -> list[str]:
 
 def key(*parts: object) -> str:
     """Return a name for what follows from `parts` and the tokenizers' versions."""
-    versions = (_FORMAT, sacremoses.__version__, sentencepiece.__version__)
+    versions = (_FORMAT, version("sacremoses"), version("sentencepiece"))
     return hashlib.sha256(json.dumps([versions, parts]).encode()).hexdigest()[:16]

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, Self
 
-import sacremoses
 import sentencepiece
 
 from nmtviz.config import DataConfig
@@ -21,7 +20,7 @@ from nmtviz.data.vocabulary import (
     UNKNOWN_ID,
     Vocabulary,
 )
-from nmtviz.data.words import clean, moses_words
+from nmtviz.data.words import clean, moses_text, moses_words
 from nmtviz.errors import DataError
 from nmtviz.results import END, Tokens
 
@@ -82,7 +81,6 @@ class MosesTokenizer:
     def __init__(self, vocabulary: Vocabulary, language: str) -> None:
         self.vocabulary = vocabulary
         self._language = language
-        self._detokenizer = sacremoses.MosesDetokenizer(language)
 
     def __len__(self) -> int:
         return len(self.vocabulary)
@@ -113,8 +111,7 @@ class MosesTokenizer:
 
     def join(self, tokens: Sequence[str]) -> str:
         """Return the text of words."""
-        text: str = self._detokenizer.detokenize(tokens, unescape=False)
-        return text
+        return moses_text(tokens, self._language)
 
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""

@@ -7,13 +7,14 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TypeAlias
-
-import sacremoses
+from typing import TYPE_CHECKING, TypeAlias
 
 from nmtviz.data.cache import content_hash, key
 from nmtviz.data.corpus import CorpusFile, Pair, read_corpus, read_pairs
 from nmtviz.files import replacing
+
+if TYPE_CHECKING:  # half a second, which translators of pieces do not need
+    import sacremoses
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, how many pairs are done, and of how many."""
@@ -32,6 +33,12 @@ def moses_words(sentence: str, language: str) -> list[str]:
     """Return the words of a sentence; none of them holds white space."""
     words: list[str] = _moses(language).tokenize(clean(sentence), escape=False)
     return words
+
+
+def moses_text(words: Sequence[str], language: str) -> str:
+    """Return words as a person would write them."""
+    text: str = _moses_back(language).detokenize(words, unescape=False)
+    return text
 
 
 def moses_pairs(
@@ -60,8 +67,17 @@ def moses_pairs(
 
 
 @cache
-def _moses(language: str) -> sacremoses.MosesTokenizer:
-    return sacremoses.MosesTokenizer(language)
+def _moses(language: str) -> "sacremoses.MosesTokenizer":
+    from sacremoses import MosesTokenizer  # noqa: PLC0415
+
+    return MosesTokenizer(language)
+
+
+@cache
+def _moses_back(language: str) -> "sacremoses.MosesDetokenizer":
+    from sacremoses import MosesDetokenizer  # noqa: PLC0415
+
+    return MosesDetokenizer(language)
 
 
 def _write(pairs: Sequence[Pair], path: Path) -> None:

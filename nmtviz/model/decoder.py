@@ -14,6 +14,7 @@ from torch import Tensor, nn
 from nmtviz.config import ModelConfig
 from nmtviz.model import fused
 from nmtviz.model.attention import AdditiveAttention, Attention
+from nmtviz.model.embedding import embeddings
 from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.readout import OutputRows, Readout
 
@@ -83,7 +84,7 @@ class Decoder(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         self.readout_state = config.readout_state
-        self.embedding = nn.Embedding(config.target_vocab_size, config.embedding_size)
+        self.embedding = embeddings(config.target_vocab_size, config.embedding_size)
         self.initial_proj = nn.Linear(config.hidden_size, config.hidden_size)  # W_s
         self.unit = GatedUnit(
             config.embedding_size,

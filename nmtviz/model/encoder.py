@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from nmtviz.config import ModelConfig
+from nmtviz.model.embedding import embeddings
 from nmtviz.model.gated_unit import GatedUnit
 
 RunUnits: TypeAlias = Callable[
@@ -39,7 +40,7 @@ class BidirectionalEncoder(nn.Module):
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
         sizes = (config.embedding_size, config.hidden_size)
-        self.embedding = nn.Embedding(config.source_vocab_size, config.embedding_size)
+        self.embedding = embeddings(config.source_vocab_size, config.embedding_size)
         self.forward_unit = GatedUnit(*sizes, reset=config.reset)
         self.backward_unit = GatedUnit(*sizes, reset=config.reset)
 
@@ -81,7 +82,7 @@ class ForwardEncoder(nn.Module):
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__()
-        self.embedding = nn.Embedding(config.source_vocab_size, config.embedding_size)
+        self.embedding = embeddings(config.source_vocab_size, config.embedding_size)
         self.forward_unit = GatedUnit(
             config.embedding_size, config.hidden_size, reset=config.reset
         )

@@ -1,4 +1,8 @@
-"""Charts that are looked at, not clicked."""
+"""Charts that are looked at, not clicked, and what all charts wait for."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -22,3 +26,18 @@ def still(figure: go.Figure, *, key: str, alt: str) -> None:
         config=svg_button(key),
         alt=alt,
     )
+
+
+@contextmanager
+def fetched_early() -> Iterator[None]:
+    """Have the browser fetch Plotly while PyTorch starts here: each takes seconds.
+
+    It does so at the first chart, so there is one that nobody sees until the charts of
+    a page stand. Where PyTorch runs already they come at once.
+    """
+    place = st.empty()
+    if "torch" not in sys.modules:
+        with place.container(key="fetched-early"):
+            st.plotly_chart(go.Figure(layout={"height": 10}))
+    yield
+    place.empty()

@@ -19,3 +19,9 @@ def require_app(page: str) -> None:
     if _INSIDE not in st.session_state:
         st.navigation([st.Page("app.py", default=True), st.Page(page)])
         st.rerun()
+
+
+def open_first() -> None:
+    """Lead from /translate, an address people guess, to that page at the root."""
+    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    st.switch_page("pages/translate.py", query_params=asked)

@@ -13,7 +13,7 @@ from nmtviz.figures.one_file import html_page
 from nmtviz.figures.saving import svg_button
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
-from nmtviz.ui import cache, downloads, escape, links, pins, tables
+from nmtviz.ui import cache, charts, downloads, escape, links, pins, tables
 from nmtviz.ui.downloads import File
 from nmtviz.ui.widgets import View
 
@@ -26,7 +26,10 @@ def side_by_side(
     models: list[CheckpointInfo], sentence: str, search: SearchConfig, view: View
 ) -> None:
     """Translate a sentence with each model and show what came out."""
-    with st.container(horizontal=True, gap="medium", key="panels"):
+    with (
+        charts.fetched_early(),
+        st.container(horizontal=True, gap="medium", key="panels"),
+    ):
         for info in models:
             try:
                 translation = cache.translate(info, sentence, search)

@@ -1,6 +1,11 @@
 """The sidebar: which device runs and which checkpoints there are."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.ui import cache, escape
@@ -9,8 +14,13 @@ _KINDS = {"rnnsearch": "RNNsearch", "rnnencdec": "RNNencdec"}
 _TOKENS = {"moses": "words", "sentencepiece": "pieces"}
 
 
-def draw() -> None:
-    """Draw the sidebar."""
+@contextmanager
+def drawn() -> Iterator[None]:
+    """Draw the sidebar beside a page.
+
+    Which device runs is only known with PyTorch, which takes seconds to start: until it
+    has, the page goes first, as far as it can.
+    """
     with st.sidebar:
         st.subheader("Models")
         found = cache.measured()
@@ -18,9 +28,16 @@ def draw() -> None:
             _checkpoint(info)
         if not found:
             st.caption("There is no checkpoint yet.")
-        st.caption(
-            f"Running on {cache.device()}", help="A GPU is used if there is one."
-        )
+        place = st.empty()
+    if known := "torch" in sys.modules:
+        _device(place)
+    yield
+    if not known:
+        _device(place)
+
+
+def _device(place: DeltaGenerator) -> None:
+    place.caption(f"Running on {cache.device()}", help="A GPU is used if there is one.")
 
 
 def _checkpoint(info: CheckpointInfo) -> None:

@@ -196,6 +196,15 @@ def test_the_sidebar_names_the_device_and_every_model_with_its_card(
     assert told.count("## Training data") == 3
 
 
+def test_the_sidebar_names_the_device_beside_a_page_that_stops_early(
+    app: AppTest,
+) -> None:
+    opened(app, text=" ")
+
+    assert "Type a sentence" in app.info[0].value
+    assert any("Running on" in caption.value for caption in app.sidebar.caption)
+
+
 def test_no_checkpoints_is_not_an_error(
     app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
