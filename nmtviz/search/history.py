@@ -7,12 +7,16 @@ live hypotheses, N best returned, S source positions, T longest target.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import torch
+import numpy as np
+import numpy.typing as npt
 from torch import Tensor
 
 from nmtviz.data.vocabulary import END_ID
+from nmtviz.results import FloatArray
 from nmtviz.search.ended import Ended
 from nmtviz.search.found import FoundHypothesis
+
+Ids = npt.NDArray[np.int64]
 
 
 class _Step(NamedTuple):
@@ -56,48 +60,47 @@ class History:
         self, ended: Ended, source_lengths: Sequence[int]
     ) -> list[tuple[FoundHypothesis, ...]]:
         """Follow the back-pointers of ended hypotheses, shapes (B, N)."""
-        slots, totals = ended.parents, ended.log_probs
-        row_of = torch.zeros_like(slots[:, 0])  # a sentence's place in a step, (B,)
+        slots, totals, lengths = (
+            one.cpu().numpy() for one in (ended.parents, ended.log_probs, ended.lengths)
+        )
+        row_of = np.zeros((len(slots), 1), dtype=np.int64)  # place in a step, (B, 1)
         tokens, log_probs, weights = [], [], []
+        rows = None
         for position, step in reversed(list(enumerate(self._steps, start=1))):
-            row_of[step.rows] = torch.arange(len(step.rows), device=row_of.device)
+            if step.rows is not rows:
+                rows = step.rows
+                row_of[rows.cpu().numpy(), 0] = np.arange(len(rows))
             # Here each hypothesis ends, or goes on, or (what is cut off later) is over.
-            last, inside = ended.lengths == position, ended.lengths > position
-            found = step.tokens[row_of].gather(1, slots)
-            tokens.append(torch.where(last, END_ID, found))
-            total = step.log_probs[row_of].gather(1, slots)
-            log_probs.append(torch.where(last, totals, total))
-            before = step.parents[row_of].gather(1, slots)
-            slots = torch.where(inside, before, slots)
+            last, inside = lengths == position, lengths > position
+            at = (row_of, slots)
+            tokens.append(np.where(last, END_ID, step.tokens.cpu().numpy()[at]))
+            log_probs.append(np.where(last, totals, step.log_probs.cpu().numpy()[at]))
+            slots = np.where(inside, step.parents.cpu().numpy()[at], slots)
             if step.weights is not None:
-                weights.append(step.weights[row_of.unsqueeze(1), slots])
+                weights.append(step.weights.cpu().numpy()[row_of, slots])
         return _as_found(
-            ended,
-            torch.stack(tokens[::-1], dim=-1),
-            torch.stack(log_probs[::-1], dim=-1),
-            torch.stack(weights[::-1], dim=2) if weights else None,
-            source_lengths,
+            ended, tokens[::-1], log_probs[::-1], weights[::-1], source_lengths
         )
 
 
 def _as_found(
     ended: Ended,
-    tokens: Tensor,
-    totals: Tensor,
-    weights: Tensor | None,
+    tokens: list[Ids],
+    totals: list[FloatArray],
+    weights: list[FloatArray],
     source_lengths: Sequence[int],
 ) -> list[tuple[FoundHypothesis, ...]]:
-    """Cut tensors (B, N, T) and (B, N, T, S) into one value a hypothesis."""
-    log_probs = totals.diff(dim=-1, prepend=torch.zeros_like(totals[..., :1]))
-    numbers = log_probs.cpu().numpy()
-    rows = None if weights is None else weights.double().cpu().numpy()
-    ids, lengths = tokens.tolist(), ended.lengths.tolist()
+    """Cut what each position has, (B, N) and (B, N, S), into one value a hypothesis."""
+    with np.errstate(invalid="ignore"):  # a place that stayed free has only -inf
+        log_probs = np.diff(np.stack(totals, axis=-1), axis=-1, prepend=0)
+    rows = np.stack(weights, axis=2).astype(np.float64) if weights else None
+    ids, lengths = np.stack(tokens, axis=-1).tolist(), ended.lengths.tolist()
     return [
         tuple(
             FoundHypothesis(
                 ids=tuple(ids[b][n][: lengths[b][n]]),
                 score=score,
-                token_log_probs=numbers[b, n, : lengths[b][n]].copy(),
+                token_log_probs=log_probs[b, n, : lengths[b][n]].copy(),
                 alignment=(
                     None
                     if rows is None
@@ -105,7 +108,7 @@ def _as_found(
                 ),
             )
             for n, score in enumerate(scores)
-            if score > -torch.inf
+            if score > -np.inf
         )
         for b, scores in enumerate(ended.scores.tolist())
     ]

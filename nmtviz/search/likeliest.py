@@ -12,7 +12,8 @@ from torch.nn import functional
 
 from nmtviz.search.live import Extensions
 
-BLOCK = 64
+_BITS = 6
+BLOCK = 1 << _BITS
 """Tokens of a block. Only the X blocks with the largest scores can hold one of the X
 best extensions, so most of the vocabulary is only ever looked at for its maxima."""
 
@@ -34,7 +35,7 @@ def normalizers(logits: Tensor) -> Tensor:
     # which on some processors takes twice the time of a product and 2**x.
     sums = [(part * _LOG2_E).exp2_().sum(dim=-1).log_() for part in parts]
     found = sums[0] if len(sums) == 1 else torch.cat(sums)
-    if not found.isfinite().all():
+    if not math.isfinite(found.sum()):
         found = rows.logsumexp(dim=-1)
     return found.view(logits.shape[:-1])
 
@@ -58,8 +59,9 @@ def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:
     scores = blocks.flatten(1, 2).gather(1, chosen.unsqueeze(-1).expand(-1, -1, BLOCK))
     totals = (scores + log_probs.gather(1, parents).unsqueeze(-1)).flatten(1)
     totals, places = totals.topk(min(count, width * vocabulary), dim=1)
-    block = places // BLOCK
-    tokens = (chosen % per_hypothesis * BLOCK).gather(1, block) + places % BLOCK
-    # What stands behind the vocabulary is as impossible as its last token then.
-    tokens.clamp_(max=vocabulary - 1)
+    block = places >> _BITS
+    starts = (chosen - parents * per_hypothesis) << _BITS
+    tokens = starts.gather(1, block) + (places & (BLOCK - 1))
+    if missing:  # what stands behind the vocabulary is as impossible as its last token
+        tokens.clamp_(max=vocabulary - 1)
     return Extensions(totals, tokens, parents.gather(1, block))
