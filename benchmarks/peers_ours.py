@@ -77,9 +77,11 @@ def _train(options: argparse.Namespace) -> dict[str, Any]:
     config = MODELS[options.config]
     network = build_network(config)
     initialise(network, 1)
+    # The paper's small initial weights want larger steps than the peers' 1e-3, with
+    # which two epochs make a model of 8 BLEU where theirs have 30.
     settings = TrainingConfig(
         optimizer="adam",
-        learning_rate=1e-3,
+        learning_rate=3e-3,
         precision=options.precision,
         lazy_rows=options.lazy,
     )
