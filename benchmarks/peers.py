@@ -6,7 +6,7 @@
 
 HARNESS holds `onmt_peer.py` and `joey_peer.py`, which run OpenNMT-py and JoeyNMT
 unmodified; FOLDER is what its `setup.sh` filled: `vonmt`, `vjoey`, `data`, `run`. To
-decode A, FOLDER/run needs models trained alike: `onmt_A_h256/model_step_N.pt`,
+decode A, FOLDER/run needs models of as many updates: `onmt_A_h256/model_step_N.pt`,
 `joey_A_std1`, and `ours_A.pt` of `peers_ours.py FOLDER train A bfloat16 --updates N
 --save FOLDER/run/ours_A.pt`; to decode B `onmt_B_h1000`, `joey_B` and `ours_B.pt`. A
 toolkit without one is left out.

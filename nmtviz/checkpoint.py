@@ -230,7 +230,7 @@ def _half(weights: dict[str, Tensor]) -> dict[str, Tensor]:
     halves = {
         name: weight.half().cpu().contiguous() for name, weight in weights.items()
     }
-    if broken := [name for name, half in halves.items() if not half.isfinite().all()]:
+    if broken := [name for name, half in halves.items() if not _is_finite(half)]:
         raise CheckpointError(
             "Weights must be finite and below 65504 to be saved, but these are not: "
             f"{', '.join(broken)}."

@@ -10,10 +10,12 @@ from nmtviz.checkpoint import Checkpoint, load_checkpoint
 from nmtviz.data.tokenizer import tokenizer_files
 from nmtviz.errors import CheckpointError
 from nmtviz.model.prepared import PreparedNetwork
+from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.translator import Translator, find_device
 
 
+@one_core()
 def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
     """Read checkpoint folders whose networks average their probabilities.
 

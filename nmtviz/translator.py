@@ -65,6 +65,7 @@ class Translator:
         self._lock = Lock()
 
     @classmethod
+    @one_core()
     def load(cls, folder: Path, device: str = "auto") -> Self:
         """Read a checkpoint folder.
 
@@ -76,9 +77,8 @@ class Translator:
             CheckpointError: If the folder cannot be used.
             ConfigError: If there is no such device.
         """
-        with one_core():
-            loaded = load_checkpoint(folder, find_device(device))
-            network = PreparedNetwork(loaded.network)
+        loaded = load_checkpoint(folder, find_device(device))
+        network = PreparedNetwork(loaded.network)
         parts = (loaded.info.name, network, loaded.source, loaded.target)
         return cls(*parts, dictionary=loaded.dictionary)
 

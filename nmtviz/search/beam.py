@@ -73,7 +73,6 @@ def beam_search(
     allowed = Allowed(limits, config, constraints)
     forced = ForcedRows([imposed.rows for imposed in constraints], source)
     ended = Ended.none_of(len(sources), config, network.device)
-    divisors = limits**config.length_penalty  # of the sentences still searched
     history = History()
     live = _start(network.encode(source, lengths), allowed.memory)
     while len(live.rows):
@@ -95,10 +94,9 @@ def beam_search(
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
-        going = ended.can_improve(live.rows, live.log_probs[:, 0], divisors)
+        going = ended.can_improve(live.rows, live.log_probs[:, 0], limits[live.rows])
         if not going.all():
             live = live.select(going.nonzero().squeeze(1))
-            divisors = divisors[going]
     return history.reconstruct(ended.best(config.n_best), [len(s) for s in sources])
 
 

@@ -13,7 +13,8 @@ def one_core() -> Iterator[None]:
     """Keep the work of this thread on one core.
 
     A step of a search is many small products: to share each one between cores takes
-    longer than to do it, and 40 times as long when another program is busy.
+    longer than to do it, and 40 times as long when another program is busy. So it is
+    with the many short passes over weights when a network is read.
     """
     threads = torch.get_num_threads()
     torch.set_num_threads(1)

@@ -74,17 +74,17 @@ class Ended:
         self.lengths[rows] = _merged(self.lengths[rows], lengths, order)
         self.parents[rows] = _merged(self.parents[rows], parents[:, :size], order)
 
-    def can_improve(self, rows: Tensor, log_probs: Tensor, divisors: Tensor) -> Tensor:
+    def can_improve(self, rows: Tensor, log_probs: Tensor, limits: Tensor) -> Tensor:
         """Say which sentences are worth going on with, shape (R,).
 
         Args:
             rows: Which sentences are still searched, shape (R,).
             log_probs: log p of each one's best live hypothesis, shape (R,).
-            divisors: Of log p of a hypothesis as long as may be, shape (R,).
+            limits: Most tokens of a hypothesis, shape (R,).
         """
         kept = self.scores[rows]
         # log p only falls, and its divisor is at most that of the longest sentence.
-        reachable = log_probs / divisors
+        reachable = log_probs / limits**self.config.length_penalty
         return (kept[:, -1] == -torch.inf) & (
             reachable > kept[:, self.config.n_best - 1]
         )

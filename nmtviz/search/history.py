@@ -8,15 +8,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from torch import Tensor
 
+from nmtviz.candidates import IntArray
 from nmtviz.data.vocabulary import END_ID
 from nmtviz.results import FloatArray
 from nmtviz.search.ended import Ended
 from nmtviz.search.found import FoundHypothesis
-
-Ids = npt.NDArray[np.int64]
 
 
 class _Step(NamedTuple):
@@ -85,7 +83,7 @@ class History:
 
 def _as_found(
     ended: Ended,
-    tokens: list[Ids],
+    tokens: list[IntArray],
     totals: list[FloatArray],
     weights: list[FloatArray],
     source_lengths: Sequence[int],

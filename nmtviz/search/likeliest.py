@@ -12,8 +12,7 @@ from torch.nn import functional
 
 from nmtviz.search.live import Extensions
 
-_BITS = 6
-BLOCK = 1 << _BITS
+BLOCK = 64
 """Tokens of a block. Only the X blocks with the largest scores can hold one of the X
 best extensions, so most of the vocabulary is only ever looked at for its maxima."""
 
@@ -59,9 +58,8 @@ def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:
     scores = blocks.flatten(1, 2).gather(1, chosen.unsqueeze(-1).expand(-1, -1, BLOCK))
     totals = (scores + log_probs.gather(1, parents).unsqueeze(-1)).flatten(1)
     totals, places = totals.topk(min(count, width * vocabulary), dim=1)
-    block = places >> _BITS
-    starts = (chosen - parents * per_hypothesis) << _BITS
-    tokens = starts.gather(1, block) + (places & (BLOCK - 1))
+    block = places // BLOCK
+    tokens = (chosen % per_hypothesis * BLOCK).gather(1, block) + places % BLOCK
     if missing:  # what stands behind the vocabulary is as impossible as its last token
         tokens.clamp_(max=vocabulary - 1)
     return Extensions(totals, tokens, parents.gather(1, block))

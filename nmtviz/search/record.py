@@ -7,11 +7,10 @@ source positions.
 from collections.abc import Sequence
 from typing import Generic, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from nmtviz.candidates import IntArray
 from nmtviz.config import SearchConfig
 from nmtviz.results import FloatArray
 from nmtviz.search.beam import beam_search
@@ -22,13 +21,11 @@ from nmtviz.search.protocol import E, Network, Step
 from nmtviz.search.rows import ForcedRows
 from nmtviz.traces import LIKELIEST
 
-Ids = npt.NDArray[np.int64]
-
 
 class Asked(NamedTuple):
     """What the network said of the next tokens of the live hypotheses."""
 
-    tokens: Ids
+    tokens: IntArray
     """The likeliest, best first, shape (W, C)."""
 
     log_probs: FloatArray
@@ -44,13 +41,13 @@ class Decided(NamedTuple):
     log_probs: FloatArray
     """log p of each extension, best first, -inf for one that is none, shape (X,)."""
 
-    tokens: Ids
+    tokens: IntArray
     """Its last token, shape (X,)."""
 
-    parents: Ids
+    parents: IntArray
     """The live hypothesis it extends, shape (X,)."""
 
-    places: Ids
+    places: IntArray
     """Which extensions are the next live hypotheses, shape (W,)."""
 
 

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,11 @@ def translator(info: CheckpointInfo) -> "Translator":
 def identity(info: CheckpointInfo) -> tuple[str, int]:
     """Return what tells one state of a checkpoint folder from another."""
     return str(info.folder), (info.folder / CONFIG_FILE).stat().st_mtime_ns
+
+
+def torch_runs() -> bool:
+    """Say whether PyTorch has been imported, which takes seconds."""
+    return "torch" in sys.modules
 
 
 @st.cache_resource(show_spinner="Starting PyTorch …")

@@ -1,6 +1,5 @@
 """Charts that are looked at, not clicked, and what all charts wait for."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,6 +7,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from nmtviz.figures.saving import svg_button
+from nmtviz.ui import cache
 
 
 def still(figure: go.Figure, *, key: str, alt: str) -> None:
@@ -36,7 +36,7 @@ def fetched_early() -> Iterator[None]:
     a page stand. Where PyTorch runs already they come at once.
     """
     place = st.empty()
-    if "torch" not in sys.modules:
+    if not cache.torch_runs():
         with place.container(key="fetched-early"):
             st.plotly_chart(go.Figure(layout={"height": 10}))
     yield

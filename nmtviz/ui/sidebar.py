@@ -1,6 +1,5 @@
 """The sidebar: which device runs and which checkpoints there are."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -29,7 +28,7 @@ def drawn() -> Iterator[None]:
         if not found:
             st.caption("There is no checkpoint yet.")
         place = st.empty()
-    if known := "torch" in sys.modules:
+    if known := cache.torch_runs():
         _device(place)
     yield
     if not known:
