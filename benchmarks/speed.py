@@ -18,6 +18,7 @@ from typing import Any
 import torch
 from report import show, spread
 
+from nmtviz.checkpoints_index import list_checkpoints
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.corpus import read_pairs
@@ -61,8 +62,10 @@ def main() -> None:
     rows = [_training(name, options.rounds, options.updates) for name in TRAINED]
     sentences = [pair.source for pair in read_pairs([TEXT])]
     sentences = sentences[:: max(1, len(sentences) // DECODED)]
-    for folder in sorted(CHECKPOINTS.glob("[!.]*/config.json")):
-        translator = Translator.load(folder.parent, "cpu")
+    for checkpoint in list_checkpoints(CHECKPOINTS):
+        if not checkpoint.has_weights:
+            continue
+        translator = Translator.load(checkpoint.folder, "cpu")
         rows += [
             _decoding(translator, sentences, beam, batch, options.rounds)
             for beam, batch in product((12, 5), (1, 32))

@@ -244,10 +244,9 @@ def _read_dictionary(
     path = info.folder / DICTIONARY_FILE
     if not path.exists():
         return None
-    languages = (info.data.source_language, info.data.target_language)
     try:
         dictionary = Dictionary.load(path)
-        dictionary.check_fits(languages, source, target)
+        dictionary.check_fits(info.data.languages, source, target)
     except DataError as error:
         raise CheckpointError(
             f"'{info.folder}' has no usable dictionary: {error}"

@@ -25,16 +25,6 @@ LARGEST_SEED = 2**64 - 1
 _LARGEST_PENALTY = 10
 """More than anybody wants; powers of a length must be numbers a machine has."""
 
-_CHOICES: dict[str, tuple[str, ...]] = {
-    "kind": get_args(ModelKind),
-    "reset": get_args(ResetGate),
-    "readout_state": get_args(ReadoutState),
-    "tokenizer": get_args(TokenizerKind),
-    "optimizer": get_args(OptimizerKind),
-    "schedule": get_args(Schedule),
-    "precision": get_args(Precision),
-}
-
 
 class _Settings:
     """What every settings class can do: check itself, become JSON and come back."""
@@ -63,8 +53,9 @@ class _Settings:
             raise ConfigError(f"{cls.__name__} is incomplete: {error}.") from error
 
     def _check_choices(self) -> None:
-        for name in (field.name for field in fields(self)):  # type: ignore[arg-type]
-            choices = _CHOICES.get(name)
+        """Refuse a value that its `Literal` does not name."""
+        for field in fields(self):  # type: ignore[arg-type]
+            name, choices = field.name, get_args(field.type)
             value = getattr(self, name)
             if choices and value not in choices:
                 raise ConfigError(
@@ -163,6 +154,11 @@ class DataConfig(_Settings):
             raise ConfigError(
                 f"min_count must be 1 with sentencepiece, got {self.min_count}."
             )
+
+    @property
+    def languages(self) -> tuple[str, str]:
+        """Those of source and target."""
+        return self.source_language, self.target_language
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -47,11 +47,7 @@ def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
 def _check_same_vocabularies(first: Checkpoint, other: Checkpoint) -> None:
     """Refuse a checkpoint that reads or writes other words, by content."""
     settings = [
-        (
-            found.info.data.tokenizer,
-            found.info.data.source_language,
-            found.info.data.target_language,
-        )
+        (found.info.data.tokenizer, *found.info.data.languages)
         for found in (first, other)
     ]
     if settings[0] != settings[1]:

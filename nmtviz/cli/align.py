@@ -54,7 +54,6 @@ def add_command(commands: Commands) -> None:
 
 
 def _add_text(parser: argparse.ArgumentParser) -> None:
-    data = DataConfig()
     parser.add_argument(
         "--links",
         type=Path,
@@ -67,7 +66,7 @@ def _add_text(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--languages",
         nargs=2,
-        default=(data.source_language, data.target_language),
+        default=DataConfig().languages,
         metavar="XX",
         help="of source and target, as in: en fr",
     )

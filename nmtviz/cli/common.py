@@ -71,8 +71,7 @@ def checkpoint_folder(options: argparse.Namespace) -> Path:
 
 def languages(options: argparse.Namespace) -> tuple[str, str]:
     """Return those of the checkpoint's source and target."""
-    data = CheckpointInfo.read(checkpoint_folder(options)).data
-    return data.source_language, data.target_language
+    return CheckpointInfo.read(checkpoint_folder(options)).data.languages
 
 
 def load_translator(options: argparse.Namespace) -> "Translator":

@@ -112,13 +112,14 @@ def _prepare(
     cache: Path | None,
     progress: Progress | None,
 ) -> Prepared:
-    languages = (config.source_language, config.target_language)
     pairs: list[Pair] = []
     origins: list[str] = []  # the file name of each pair
     times = Counter(map(_name, files))
     for file in files:
         if config.tokenizer == "moses":
-            read = moses_pairs(file, languages, cache_folder=cache, progress=progress)
+            read = moses_pairs(
+                file, config.languages, cache_folder=cache, progress=progress
+            )
         else:
             read = read_corpus(file)
         short = [pair for pair in read if _words(pair) <= config.max_words]

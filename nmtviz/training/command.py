@@ -251,9 +251,7 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
         prepared.source,
         prepared.target,
         watch=config.watch,
-        linked=read_linked(
-            config.dev, (config.data.source_language, config.data.target_language)
-        ),
+        linked=read_linked(config.dev, config.data.languages),
     )
     check_lengths(dev, config.dev)
     model = replace(
