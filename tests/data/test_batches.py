@@ -29,11 +29,11 @@ def schedule(pairs: IdCorpus, *, seed: int = 1) -> MinibatchSchedule:
     return MinibatchSchedule(pairs, batch_size=2, batches_per_fetch=3, seed=seed)
 
 
-def test_a_batch_is_padded_to_a_multiple_of_four() -> None:
+def test_a_batch_is_padded_to_a_multiple_of_two() -> None:
     batch = make_batch(corpus((2, 5), (3, 1)), np.array([1, 0]))
 
     assert batch.source.tolist() == [[11, 11, 3, 0], [10, 3, 0, 0]]
-    assert batch.target.tolist() == [[3] + [0] * 7, [10, 10, 10, 10, 3, 0, 0, 0]]
+    assert batch.target.tolist() == [[3] + [0] * 5, [10, 10, 10, 10, 3, 0]]
     assert batch.source_lengths.tolist() == [3, 2]
     assert batch.target_lengths.tolist() == [1, 5]
     assert batch.indices.tolist() == [1, 0]
@@ -45,13 +45,13 @@ def test_a_batch_need_not_be_padded_further_than_its_longest_sentence() -> None:
     assert (batch.source.shape, batch.target.shape) == ((2, 3), (2, 5))
 
 
-def test_a_fetch_is_sorted_by_target_then_source_length_and_cut() -> None:
-    # Shortest target first; among targets of 4, the shorter source first.
-    pairs = corpus((1, 9), (6, 4), (2, 2), (5, 4), (8, 1), (3, 7))
+def test_a_fetch_is_sorted_by_the_longer_side_then_by_source_length_and_cut() -> None:
+    # Longer sides 9, 6, 2, 5, 8, 8; of the two with 8, the shorter source first.
+    pairs = corpus((1, 9), (6, 4), (2, 2), (5, 4), (8, 1), (3, 8))
 
     batches = [schedule(pairs).batch(update).indices.tolist() for update in range(3)]
 
-    assert sorted(batches) == [[3, 1], [4, 2], [5, 0]]
+    assert sorted(batches) == [[1, 5], [2, 3], [4, 0]]
 
 
 def test_each_epoch_sees_every_pair_once() -> None:
