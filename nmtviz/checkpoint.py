@@ -34,6 +34,7 @@ from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import CheckpointError, DataError
 from nmtviz.facts import TrainingFacts
+from nmtviz.files import replacing_folder
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
 from nmtviz.weight_files import read_weights, weight_file, write_weights
@@ -143,16 +144,11 @@ def _new_folder(folder: Path) -> Iterator[Path]:
         raise CheckpointError(
             f"A checkpoint must be a folder with a name of its own, got '{folder}'."
         )
-    # A process that was killed leaves it behind, for the next one to remove.
-    temporary = folder.with_name(f".{folder.name}.new")
-    shutil.rmtree(temporary, ignore_errors=True)
     try:
-        yield temporary
-        _replace(folder, temporary)
+        with replacing_folder(folder) as temporary:
+            yield temporary
     except OSError as error:
         raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _check_replaceable(folder: Path) -> None:
@@ -210,16 +206,6 @@ def _write_facts(
     """Write how a checkpoint came to be, and the card that tells people."""
     _write_json(folder / FACTS_FILE, facts.to_json())
     (folder / CARD_FILE).write_text(render_card(name, model, data, facts), "utf-8")
-
-
-def _replace(folder: Path, new: Path) -> None:
-    """Put a new folder where another one may be; no rename does it in one step."""
-    old = folder.with_name(f".{folder.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
-    if folder.exists():
-        folder.rename(old)
-    new.rename(folder)
-    shutil.rmtree(old, ignore_errors=True)
 
 
 def _write_json(path: Path, values: object) -> None:

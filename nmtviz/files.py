@@ -1,10 +1,16 @@
-"""Files that are whole or absent: written under another name, then renamed."""
+"""Files and folders that are whole or absent: made under another name, then renamed."""
 
+import glob
 import os
+import shutil
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+_ENDS = (".new", ".old")
+_STALE = 3600.0  # seconds after which nobody can still be at a folder
 
 
 @contextmanager
@@ -18,9 +24,7 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
         path: The file to write, or to write anew.
         alone: Nobody else writes it, so what a killed process left is written over.
     """
-    # Several sessions of the app are threads of one process.
-    writer = "" if alone else f".{os.getpid()}.{threading.get_ident()}"
-    temporary = path.with_name(f".{path.name}{writer}.tmp")
+    temporary = path.with_name(f".{path.name}{'' if alone else _writer()}.tmp")
     try:
         yield temporary
         temporary.replace(path)
@@ -32,3 +36,45 @@ def write_text(path: Path, text: str, *, alone: bool = False) -> None:
     """Write a text file so that it is whole or as it was; arguments as `replacing`."""
     with replacing(path, alone=alone) as temporary:
         temporary.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replacing_folder(folder: Path) -> Iterator[Path]:
+    """Give a path to make a folder at, which then takes another one's place.
+
+    Several may do so at once: one of them is the last, and its folder stays. No rename
+    takes a folder's place in one step, so for an instant there is none.
+
+    Args:
+        folder: The folder to make, or to make anew.
+    """
+    _remove_remains(folder)
+    new, old = (folder.with_name(f".{folder.name}{_writer()}{end}") for end in _ENDS)
+    try:
+        yield new
+        if folder.exists():
+            folder.rename(old)
+        try:
+            new.rename(folder)
+        except OSError:
+            if old.exists() and not folder.exists():
+                old.rename(folder)
+            raise
+    finally:
+        for path in (new, old):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _remove_remains(folder: Path) -> None:
+    """Remove what processes that were killed have left beside a folder."""
+    for end in _ENDS:
+        for path in folder.parent.glob(f".{glob.escape(folder.name)}.*{end}"):
+            with suppress(OSError):  # it may be gone by now
+                if time.time() - path.stat().st_mtime > _STALE:
+                    shutil.rmtree(path, ignore_errors=True)
+
+
+def _writer() -> str:
+    """Return an ending for names that nobody else on this machine writes under."""
+    # Several sessions of the app are threads of one process.
+    return f".{os.getpid()}.{threading.get_ident()}"

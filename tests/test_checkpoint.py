@@ -1,5 +1,7 @@
 import json
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from nmtviz.checkpoint import load_checkpoint, save_checkpoint
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import DataConfig, ModelKind, TokenizerKind
 from nmtviz.errors import CheckpointError
+from nmtviz.files import replacing_folder
 from nmtviz.search.forced import force
 from tests import tiny
 
@@ -86,10 +89,22 @@ def test_a_large_network_is_saved_in_shards(
 
 
 def test_what_a_killed_process_left_is_removed_at_the_next_save(folder: Path) -> None:
-    for name in (".demo.new", ".demo.old"):
+    for name in (".demo.1.2.new", ".demo.1.2.old"):
         tiny.checkpoint(folder.parent / name)
+        os.utime(folder.parent / name, (0, 0))
 
     tiny.checkpoint(folder)
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_two_writers_at_once_leave_a_whole_checkpoint(folder: Path) -> None:
+    with replacing_folder(folder) as slow:
+        tiny.checkpoint(slow)
+        with ThreadPoolExecutor() as others:  # the app's sessions are threads
+            others.submit(tiny.checkpoint, folder, kind="rnnencdec").result()
+        assert load_checkpoint(folder).info.model.kind == "rnnencdec"
+
+    assert load_checkpoint(folder).info.model.kind == "rnnsearch"
     assert list(folder.parent.iterdir()) == [folder]
 
 

@@ -42,7 +42,7 @@ ALLOWED = {
     "search": "candidates config constraints data errors results traces torch",
     "model_card": "config facts",
     "checkpoints_index": "config errors facts",
-    "checkpoint": "checkpoints_index config data dictionary errors facts model "
+    "checkpoint": "checkpoints_index config data dictionary errors facts files model "
     "model_card torch weight_files",
     "weight_files": "errors safetensors torch",
     "translator": "candidates checkpoint checkpoints_index config constraints data "
@@ -63,8 +63,7 @@ ALLOWED = {
     "presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
-    "pages": "config constraints errors evaluation figures results runs scores traces "
-    "ui streamlit",
+    "pages": "ui streamlit",
 }
 
 

@@ -83,7 +83,10 @@ def test_a_small_very_large_vocabulary_has_the_sizes_and_budget_of_its_rival() -
 
     assert found.model == rival.model
     assert found.data.min_count == 2
-    rows = {"lazy_rows": True, "partition_words": found.training.partition_words}
+    rows = {
+        **{"lazy_rows": True, "partition_words": found.training.partition_words},
+        "batches_per_fetch": preset("rnnsearch-lv").training.batches_per_fetch,
+    }
     assert found.training.to_json() == rival.training.to_json() | rows
     assert found.training.partition_words < rival.data.vocab_size
 

@@ -299,6 +299,24 @@ def test_two_systems_and_a_test_set_of_ones_own(
     assert shown == [sources[2], references[2], references[2], "zut"]
 
 
+def test_test_sets_of_other_sentences_have_other_names(page: AppTest) -> None:
+    lines = ["a b\tx y", "c\tz"]
+    opened(page)
+    shown = []
+    for file, text in (
+        ("news.dev.tsv", lines),
+        ("news.test.tsv", lines[:1]),
+        ("news.test.tsv", lines[1:]),
+        ("once more.tsv", lines),
+    ):
+        add(page, "source-file", file, text)
+        page.button(key="add-set-now").click().run()
+        assert not page.exception
+        shown.append(page_set(page))
+
+    assert shown == ["news.dev", "news.test", "news.test (2)", "news.dev"]
+
+
 def test_names_are_shown_letter_by_letter(page: AppTest) -> None:
     sources, references = zip(*PAIRS, strict=True)
     opened(page)

@@ -119,6 +119,20 @@ def test_a_line_without_a_tab_is_named() -> None:
         read_texts(File("set.tsv", ["a\tx", "c"]), None)
 
 
+@pytest.mark.parametrize(
+    ("sources", "references", "where"),
+    [
+        (["a", "", "c"], ["x", "", "z"], r"a\.txt, line 2"),
+        (["a", "b", "c"], ["x", "y", " "], r"b\.txt, line 3"),
+    ],
+)
+def test_an_empty_line_is_named(
+    sources: list[str], references: list[str], where: str
+) -> None:
+    with pytest.raises(DataError, match=where):
+        read_texts(File("a.txt", sources), File("b.txt", references))
+
+
 def test_an_empty_file_is_refused() -> None:
     with pytest.raises(DataError, match=r"a\.txt must hold at least one line"):
         read_texts(File("a.txt", []), File("b.txt", []))

@@ -30,7 +30,13 @@ def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
     Raises:
         DataError: If the checkpoint or the test set cannot be read.
     """
-    return _run(*cache.identity(info), file, file.stat().st_mtime_ns, folder())
+    try:
+        changed = file.stat().st_mtime_ns
+        return _run(*cache.identity(info), file, changed, folder())
+    except OSError as error:
+        raise DataError(
+            f"{error.filename} cannot be read: {error.strerror}."
+        ) from error
 
 
 def keep(data: str, sources: Sequence[str], references: Sequence[str]) -> Path:

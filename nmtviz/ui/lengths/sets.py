@@ -102,26 +102,26 @@ def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     """Return everything that was measured and every text that is here."""
     texts: dict[str, Texts] = {OWN: _own(), **st.session_state.get(_TEXTS, {})}
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
-    problems = []
+    added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
+    read, problems = [], []
     for find, info, path in _places(checkpoints, texts):
         try:
             system = find(info, path)
         except (NmtvizError, OSError) as error:
             problems.append(str(error))
             continue
-        if system is None:
-            continue
-        beside = systems.setdefault(system.scores.data, {})
-        if _same_sentences(system, texts.get(system.scores.data), beside):
+        if system is not None:
+            read.append(system)
+    for system in [*read, *added.values()]:
+        data = system.scores.data
+        beside = systems.setdefault(data, {})
+        if _same_sentences(system, texts.get(data), beside):
             beside[system.name] = system
         else:
             problems.append(
-                f"{system.name} was measured on other sentences of "
-                f"{system.scores.data} than the ones here, so it is left out."
+                f"{system.name} was measured on other sentences of {data} than the "
+                "ones here, so it is left out."
             )
-    added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
-    for (data, name), system in added.items():
-        systems.setdefault(data, {})[name] = system
     return Shelf(
         systems={
             data: {name: found[name] for name in in_order(found)}

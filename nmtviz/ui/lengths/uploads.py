@@ -5,6 +5,7 @@ import hashlib
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Protocol
 
@@ -72,8 +73,8 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
         reference: Their references.
 
     Raises:
-        DataError: If a file is no text, a line is not there on both sides, or the
-            files differ in length.
+        DataError: If a file is no text, a line is empty on a side, or the files
+            differ in length.
     """
     sources = _lines(source)
     if reference is None:
@@ -90,6 +91,16 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
             )
     if not sources:
         raise DataError(f"{source.name} must hold at least one line, but it is empty.")
+    for name, lines in (
+        (source.name, sources),
+        ((reference or source).name, references),
+    ):
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                raise DataError(
+                    f"{name}, line {number}: a sentence and its reference must not be "
+                    "empty, but one is."
+                )
     return Texts(sources=tuple(sources), references=tuple(references))
 
 
@@ -141,7 +152,7 @@ def _test_set(shelf: Shelf) -> None:
         return
     try:
         texts = read_texts(source, reference)
-        data = _recognised(texts, shelf) or Path(data_name(Path(source.name))).stem
+        data = _recognised(texts, shelf) or _free_name(source.name, shelf)
         systems = read_outputs(outputs, data, texts)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
@@ -206,11 +217,25 @@ def _kept(data: str, texts: Texts) -> Texts:
 
 
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:
-    """Return the test set whose numbers belong to these sentences."""
+    """Return the test set that has these sentences, or numbers of them."""
     for data, systems in shelf.systems.items():
-        if any(texts.belong_to(system.scores) for system in systems.values()):
+        if known := shelf.texts.get(data):
+            same = known.sources == texts.sources
+            if same and known.references == texts.references:
+                return data
+        elif any(texts.belong_to(system.scores) for system in systems.values()):
             return data
     return None
+
+
+def _free_name(file: str, shelf: Shelf) -> str:
+    """Return what to call a new test set: its file's name, or that and a number."""
+    name = file.removesuffix(".gz")
+    name = data_name(Path(name)) if name.endswith(".tsv") else Path(name).stem
+    if name not in shelf.systems:
+        return name
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(name for name in numbered if name not in shelf.systems)
 
 
 def _forget_added() -> None:
