@@ -23,6 +23,7 @@ from nmtviz.candidates import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.model.network import Network, build_network
+from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.search.candidates import search_listed
 
 SOURCE_WORDS, TARGET_WORDS, PER_WORD = 25, 20, 10
@@ -42,7 +43,7 @@ def main() -> None:
     torch.set_num_threads(1)
     rows = []
     for size in options.sizes:
-        network = _network(size)
+        network = PreparedNetwork(_network(size))
         found = {"full softmax": _seconds(network, [], options.rounds)}
         for frequent in options.frequent:
             if frequent < size:
@@ -84,7 +85,7 @@ def _list(size: int, frequent: int, seed: int) -> IntArray:
     return np.concatenate([np.arange(first), np.sort(others)])
 
 
-def _seconds(network: Network, lists: list[IntArray], rounds: int) -> float:
+def _seconds(network: PreparedNetwork, lists: list[IntArray], rounds: int) -> float:
     """Return how long a word takes; a list after the other, one for each sentence."""
     random = np.random.default_rng(1)
     ids = random.integers(len(SPECIALS), 30_000, SOURCE_WORDS)

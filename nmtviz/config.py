@@ -1,15 +1,15 @@
 """Settings, one frozen dataclass per stage. Nothing here imports torch.
 
-A setting is checked when it is made and never again; defaults are defined here
-and nowhere else. [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473,
-[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
+A setting is checked when it is made and never again; defaults are only here. [B] is
+Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473, [J] is Jean et al. (2015),
+https://arxiv.org/abs/1412.2007.
 """
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, Self, get_args
+from dataclasses import dataclass
+from typing import Literal
 
 from nmtviz.errors import ConfigError
+from nmtviz.settings import Settings
 
 ModelKind = Literal["rnnsearch", "rnnencdec"]
 ResetGate = Literal["before", "after"]
@@ -22,66 +22,11 @@ Precision = Literal["float32", "bfloat16", "auto"]
 LARGEST_SEED = 2**64 - 1
 """The largest seed that random numbers of torch take."""
 
-_LARGEST_PENALTY = 10
-"""More than anybody wants; powers of a length must be numbers a machine has."""
-
-
-class _Settings:
-    """What every settings class can do: check itself, become JSON and come back."""
-
-    __slots__ = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the settings as plain values for `json.dump`."""
-        return asdict(self)  # type: ignore[call-overload, no-any-return]
-
-    @classmethod
-    def from_json(cls, values: object) -> Self:
-        """Make settings from what `to_json` returned.
-
-        Raises:
-            ConfigError: If a name is unknown or missing, or a value is refused.
-        """
-        if not isinstance(values, Mapping):
-            raise ConfigError(f"{cls.__name__} must be an object, got {values!r}.")
-        known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
-        if unknown := sorted(set(values) - known):
-            raise ConfigError(f"{cls.__name__} has no setting {', '.join(unknown)}.")
-        try:
-            return cls(**values)
-        except TypeError as error:
-            raise ConfigError(f"{cls.__name__} is incomplete: {error}.") from error
-
-    def _check_choices(self) -> None:
-        """Refuse a value that its `Literal` does not name."""
-        for field in fields(self):  # type: ignore[arg-type]
-            name, choices = field.name, get_args(field.type)
-            value = getattr(self, name)
-            if choices and value not in choices:
-                raise ConfigError(
-                    f"{name} must be one of {', '.join(choices)}, got {value!r}."
-                )
-
-    def _check_whole(self, smallest: int, *names: str) -> None:
-        """Refuse values that are not whole numbers of at least `smallest`."""
-        for name in names:
-            value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise ConfigError(f"{name} must be a whole number, got {value!r}.")
-            if value < smallest:
-                raise ConfigError(f"{name} must be at least {smallest}, got {value}.")
-
-    def _check_positive(self, *names: str) -> None:
-        for name in names:
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise ConfigError(f"{name} must be a number, got {value!r}.")
-            if not 0 < value < float("inf"):
-                raise ConfigError(f"{name} must be positive, got {value}.")
+_LARGEST_PENALTY = 10  # powers of a length must be numbers a machine has
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ModelConfig(_Settings):
+class ModelConfig(Settings):
     """The shape of a network; the letters are those of [B] appendix A."""
 
     kind: ModelKind = "rnnsearch"
@@ -112,9 +57,9 @@ class ModelConfig(_Settings):
     """State the readout sees: s_i of [B] Eq. 4, or `previous`, s_{i-1} of A.2.2."""
 
     def __post_init__(self) -> None:
-        self._check_choices()
-        self._check_whole(5, "source_vocab_size", "target_vocab_size")
-        self._check_whole(
+        self._check_types()
+        self._check_least(5, "source_vocab_size", "target_vocab_size")
+        self._check_least(
             1, "embedding_size", "hidden_size", "align_size", "maxout_size"
         )
 
@@ -125,7 +70,7 @@ class ModelConfig(_Settings):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class DataConfig(_Settings):
+class DataConfig(Settings):
     """How text becomes ids."""
 
     tokenizer: TokenizerKind = "moses"
@@ -147,9 +92,9 @@ class DataConfig(_Settings):
     """Pairs with a longer side (in Moses or whitespace words) are left out."""
 
     def __post_init__(self) -> None:
-        self._check_choices()
-        self._check_whole(5, "vocab_size")
-        self._check_whole(1, "min_count", "max_words")
+        self._check_types()
+        self._check_least(5, "vocab_size")
+        self._check_least(1, "min_count", "max_words")
         if self.min_count > 1 and self.tokenizer == "sentencepiece":
             raise ConfigError(
                 f"min_count must be 1 with sentencepiece, got {self.min_count}."
@@ -162,7 +107,7 @@ class DataConfig(_Settings):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TrainingConfig(_Settings):
+class TrainingConfig(Settings):
     """How the weights are found; defaults are [B] appendix B."""
 
     optimizer: OptimizerKind = "adadelta"
@@ -224,7 +169,7 @@ class TrainingConfig(_Settings):
     """Development sentences translated for BLEU, spread evenly over the set."""
 
     def __post_init__(self) -> None:
-        self._check_choices()
+        self._check_types()
         self._check_positive("learning_rate", "adadelta_epsilon", "max_gradient_norm")
         if not 0 < self.adadelta_rho < 1:
             raise ConfigError(
@@ -234,7 +179,7 @@ class TrainingConfig(_Settings):
             raise ConfigError(
                 f"frozen_share must be at least 0 and below 1, got {self.frozen_share}."
             )
-        self._check_whole(0, "warmup_updates", "seed", "partition_words")
+        self._check_least(0, "warmup_updates", "seed", "partition_words")
         if self.seed > LARGEST_SEED:
             raise ConfigError(f"seed must be at most {LARGEST_SEED}, got {self.seed}.")
         if self.partition_words and not self.lazy_rows:
@@ -242,7 +187,7 @@ class TrainingConfig(_Settings):
                 "partition_words must be 0 without lazy_rows, "
                 f"got {self.partition_words}."
             )
-        self._check_whole(
+        self._check_least(
             1,
             "batch_size",
             "batches_per_fetch",
@@ -253,7 +198,7 @@ class TrainingConfig(_Settings):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SearchConfig(_Settings):
+class SearchConfig(Settings):
     """How a translation is searched for."""
 
     beam_size: int = 12
@@ -275,8 +220,9 @@ class SearchConfig(_Settings):
     """Never produce `<unk>` ([B] Table 1, second column)."""
 
     def __post_init__(self) -> None:
-        self._check_whole(1, "beam_size", "n_best")
-        self._check_whole(0, "max_length_extra")
+        self._check_types()
+        self._check_least(1, "beam_size", "n_best")
+        self._check_least(0, "max_length_extra")
         self._check_positive("max_length_ratio")
         if self.n_best > self.beam_size:
             raise ConfigError(

@@ -46,6 +46,18 @@ class Tokens:
         return len({word for word, unknown in pairs if unknown})
 
 
+def heaviest_links(weights: FloatArray) -> npt.NDArray[np.bool_]:
+    """Link each target word to its heaviest source word, the first of equal ones.
+
+    Args:
+        weights: Soft alignment, shape (target, source); a row of zeros gets no link.
+    """
+    links = np.zeros(weights.shape, bool)
+    if weights.size:
+        links[np.arange(len(weights)), weights.argmax(axis=1)] = True
+    return links & (weights > 0)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Alignment:
     """A soft alignment ready to be drawn or written out."""
@@ -74,9 +86,9 @@ class Alignment:
             )
 
     def pharaoh(self) -> str:
-        """Return hard links `i-j`, source first: each target's heaviest source."""
-        best = self.weights.argmax(axis=1) if len(self.source) else []
-        return " ".join(f"{source}-{target}" for target, source in enumerate(best))
+        """Return hard links `i-j`, source first, as `heaviest_links`."""
+        found = np.argwhere(heaviest_links(self.weights))
+        return " ".join(f"{source}-{target}" for target, source in found)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

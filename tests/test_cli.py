@@ -161,6 +161,26 @@ def test_prefix_bans_and_rows_hold_for_every_line(
         assert hypothesis["alignment"][0][:3] == [0.0, 1.0, 0.0]
 
 
+def test_a_row_of_a_token_that_is_never_written_is_told(
+    folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    give(monkeypatch, LINES)
+    give(monkeypatch, LINES)
+
+    printed = run(capsys, "translate", folder, "--format", "json")
+    found = [json.loads(line)["hypotheses"] for line in printed.splitlines()]
+    longest = max(len(best["tokens"]) for best, *_ in filter(None, found))
+    give(monkeypatch, LINES)
+
+    cli.main(["translate", folder, "--align", "0:0=1", "--align", f"{longest}:0=1"])
+
+    told = capsys.readouterr().err.splitlines()
+    wanted = f"--align '{longest}:0=1.0' did nothing"
+    assert [line.partition(",")[0] for line in told] == [
+        f"Line {number}: {wanted}" for number in (1, 3)
+    ]
+
+
 def test_a_checkpoint_may_be_given_by_name(
     folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

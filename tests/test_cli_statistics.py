@@ -9,10 +9,11 @@ import pytest
 
 from nmtviz import cli
 from nmtviz.config import SearchConfig
-from nmtviz.evaluation.alignment import heaviest_links, on_words, score_links
+from nmtviz.evaluation.alignment import on_words, score_links
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts
 from nmtviz.evaluation.sentences import best_texts
 from nmtviz.gold import GoldLinks
+from nmtviz.results import heaviest_links
 from nmtviz.runs.evaluations import Progress, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator

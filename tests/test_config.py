@@ -83,9 +83,27 @@ def test_what_is_not_positive_is_refused(name: str, value: float) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", None, True])
-@pytest.mark.parametrize("name", POSITIVE)
+@pytest.mark.parametrize(
+    "name", [*POSITIVE, "adadelta_rho", "frozen_share", "length_penalty"]
+)
 def test_what_is_no_number_is_refused(name: str, value: object) -> None:
     with pytest.raises(ConfigError, match=f"^{name} must be a number, got {value!r}.$"):
+        made(name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "kind"),
+    [
+        ("lazy_rows", "no", "true or false"),
+        ("lazy_rows", 1, "true or false"),
+        ("forbid_unknown", None, "true or false"),
+        ("source_language", 5, "text"),
+    ],
+)
+def test_what_is_of_another_type_is_refused(
+    name: str, value: object, kind: str
+) -> None:
+    with pytest.raises(ConfigError, match=f"^{name} must be {kind}, got {value!r}.$"):
         made(name, value)
 
 

@@ -110,7 +110,8 @@ def translations(
                     block, search, constraints=imposed, candidates=candidates
                 )
             except InputError as error:
-                lines = f"Lines {start + 1} to {start + len(block)}"
+                first, last = start + 1, start + len(block)
+                lines = f"Lines {first} to {last}" if block[1:] else f"Line {first}"
                 raise InputError(f"{lines}: {error}") from error
             bar.update(len(block))
 

@@ -15,7 +15,7 @@ from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError
-from nmtviz.results import Translation
+from nmtviz.results import Translation, heaviest_links
 from nmtviz.runs.evaluations import Progress, write_texts
 from nmtviz.scores import LINK_COUNTS, IntArray, data_name
 
@@ -127,7 +127,6 @@ def write(
 def _count_links(translator: "Translator", options: argparse.Namespace) -> IntArray:
     """Return how the attention to each reference agrees with gold links, (n, 4)."""
     from nmtviz.evaluation.alignment import (  # noqa: PLC0415
-        heaviest_links,
         on_words,
         score_links,
     )

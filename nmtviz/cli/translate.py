@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from nmtviz.cli.common import Commands, add_checkpoint, load_translator, translations
@@ -92,14 +93,28 @@ def _translate(options: argparse.Namespace) -> None:
         )
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
     rule = candidate_rule(options)
-    for translation in translations(
-        translator, sentences, search, constraints, candidates=rule
-    ):
+    found = translations(translator, sentences, search, constraints, candidates=rule)
+    for number, translation in enumerate(found, start=1):
+        _tell_unreached(number, translation, constraints.alignment)
         if options.replace_unknown:
             line = _replaced_line(translator.replace_unknowns(translation), options)
         else:
             line = _line(translation, options.format)
         sys.stdout.buffer.write(f"{line}\n".encode())
+
+
+def _tell_unreached(
+    number: int, translation: Translation, rows: Sequence[ForcedRow]
+) -> None:
+    """Say which rows are of tokens that no hypothesis has."""
+    lengths = [len(hypothesis.tokens) for hypothesis in translation.hypotheses]
+    longest = max(lengths, default=0)  # an empty line has none
+    for row in rows:
+        if row.position >= longest > 0:
+            sys.stderr.write(
+                f"Line {number}: --align '{row}' did nothing, as the translation has "
+                f"only the tokens 0 to {longest - 1}.\n"
+            )
 
 
 def _replaced_line(replaced: Replaced, options: argparse.Namespace) -> str:

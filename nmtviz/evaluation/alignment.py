@@ -21,10 +21,10 @@ import numpy as np
 
 from nmtviz.errors import InputError
 from nmtviz.gold import AlignmentScore, GoldLinks, LinkArray
-from nmtviz.results import FloatArray, Translation
+from nmtviz.results import FloatArray, Translation, heaviest_links
 
 THRESHOLDS: tuple[float, ...] = tuple(step / 100 for step in range(1, 100))
-"""Least weights of a link that `sweep` tries."""
+"""Least weights of a link that `by_threshold` tries."""
 
 
 def on_words(
@@ -55,18 +55,6 @@ def on_words(
     mean = np.divide(rows, mass, out=np.zeros_like(rows), where=mass > 0)
     weights: FloatArray = mean @ alignment.weights @ columns.T
     return weights
-
-
-def heaviest_links(weights: FloatArray) -> LinkArray:
-    """Link each target word to its heaviest source word, the first of equal ones.
-
-    Args:
-        weights: Soft alignment, shape (T, S); a row of zeros gets no link.
-    """
-    links = np.zeros(weights.shape, bool)
-    if weights.size:
-        links[np.arange(len(weights)), weights.argmax(axis=1)] = True
-    return links & (weights > 0)
 
 
 def check_threshold(threshold: float) -> None:

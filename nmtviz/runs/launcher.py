@@ -204,7 +204,7 @@ def checked_name(name: str) -> str:
     if not name or not good or name.startswith(".") or len(name) > 80:
         raise ConfigError(
             "A name must have 1 to 80 letters, digits, spaces, '-', '_' or '.', "
-            f"and no '.' at its begin, got {name[:90]!r}."
+            f"and no '.' at its beginning, got {name[:90]!r}."
         )
     return name
 

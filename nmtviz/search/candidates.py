@@ -131,7 +131,7 @@ def search_listed(
     words = listed[0].words
     imposed = [
         _narrowed(own, list_of, words)
-        for own, list_of in zip(constraints, lists, strict=False)
+        for own, list_of in zip(constraints, lists if constraints else (), strict=True)
     ]
     found = beam_search(narrowed, sources, config, imposed)
     return [

@@ -1,9 +1,10 @@
 """Alignments as tables, for people and programs that do not look at pictures."""
 
+import numpy as np
 import pandas as pd
 
 from nmtviz.figures.labels import plain
-from nmtviz.results import Alignment
+from nmtviz.results import Alignment, heaviest_links
 
 
 def numbered(alignment: Alignment) -> pd.DataFrame:
@@ -17,12 +18,10 @@ def numbered(alignment: Alignment) -> pd.DataFrame:
 
 def heaviest(alignment: Alignment) -> str:
     """Return the heaviest link of each row in words."""
-    best = alignment.weights.argmax(axis=1)
     told = "; ".join(
-        f"{target} from {alignment.source[place]} {weights[place]:.2f}"
-        for target, place, weights in zip(
-            alignment.target, best, alignment.weights, strict=True
-        )
+        f"{alignment.target[target]} from {alignment.source[source]} "
+        f"{alignment.weights[target, source]:.2f}"
+        for target, source in np.argwhere(heaviest_links(alignment.weights))
     )
     return f"Heaviest in each row: {told}"
 

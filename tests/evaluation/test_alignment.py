@@ -9,12 +9,18 @@ from nmtviz.evaluation.alignment import (
     by_argmax,
     by_threshold,
     check_threshold,
-    heaviest_links,
     on_words,
     score_links,
 )
 from nmtviz.gold import GoldLinks
-from nmtviz.results import END, FloatArray, Hypothesis, Tokens, Translation
+from nmtviz.results import (
+    END,
+    FloatArray,
+    Hypothesis,
+    Tokens,
+    Translation,
+    heaviest_links,
+)
 
 
 def array(*rows: list[float]) -> FloatArray:

@@ -99,7 +99,7 @@ def test_the_keyboard_chooses_a_node(app: AppTest, checkpoints: Path) -> None:
     opened(app, step="3")
     other = searched(checkpoints).at_step(3)[1]
 
-    app.selectbox(key="tree.node").set_value(other.id).run()
+    app.selectbox(key="tree.node.3").set_value(other.id).run()
 
     assert app.code[0].value == other.text
     assert asked(app, "node") == str(other.id)
@@ -211,7 +211,7 @@ def test_the_tables_say_what_the_tree_shows(app: AppTest, checkpoints: Path) -> 
 def test_a_row_of_the_table_chooses_its_node(app: AppTest, checkpoints: Path) -> None:
     opened(app, step="2")
     app.session_state["tree.tables"] = True
-    app.session_state["tree.table"] = {
+    app.session_state["tree.table.2"] = {
         "selection": {"rows": [1], "columns": [], "cells": []}
     }
     app.run()

@@ -113,13 +113,34 @@ def test_a_source_word_can_be_replaced(app: AppTest) -> None:
     }
 
 
-def test_what_is_impossible_is_said_and_can_be_undone(app: AppTest) -> None:
+def test_a_link_to_what_is_impossible_is_refused(app: AppTest) -> None:
     opened(app, whatif='{"prefix": "le chat", "banned": ["chat"]}')
 
     assert "must not contain the banned" in app.error[0].value
     assert app.get("plotly_chart")
-    app.button(key="undo").click().run()
+    assert "Changed" not in versions(app)
+    assert "whatif" not in app.query_params
+    app.run()
     assert not app.error
+
+
+def test_what_was_imposed_stays_when_the_next_wish_is_refused(app: AppTest) -> None:
+    opened(app, view="What if", whatif='{"prefix": "une"}')
+    before = versions(app)
+
+    app.text_input(key="whatif.banned.text").set_value("une")
+    app.button(key="FormSubmitter:whatif.banned-Search again").click().run()
+
+    assert "must not contain the banned" in app.error[0].value
+    assert versions(app) == before
+    assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
+
+
+def test_a_word_is_not_replaced_by_nothing(app: AppTest) -> None:
+    opened(app, view="What if")
+    app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
+
+    assert "whatif" not in app.query_params
 
 
 @pytest.mark.parametrize(

@@ -88,6 +88,16 @@ def test_filters_leave_what_they_ask_for(
     assert lines(**asked) == expected
 
 
+def test_a_tag_may_have_a_comma() -> None:
+    note = Note(("agreement, gender", "x"), "")
+    notes = Notes().noting(Place(FIRST.scores.data, 3), note)
+    rows = table(FIRST, None, None, notes)
+
+    assert list(matching(rows, Filter(tags=["agreement, gender"]))["line"]) == [3]
+    assert list(matching(rows, Filter(tags=["x"]))["line"]) == [3]
+    assert list(matching(rows, Filter(tags=["gende"]))["line"]) == []
+
+
 def test_a_pattern_that_takes_too_long_is_given_up() -> None:
     rows = table(system("slow", ("a" * 60 + "b",) * 3), None, None, Notes())
 

@@ -77,6 +77,30 @@ def test_a_larger_vocabulary_stands_between_words_and_pieces(
     assert lesson.words_and_pieces([larger, pieces, words]) == (words, larger, pieces)
 
 
+def test_a_model_that_learned_from_little_text_is_not_cast(
+    infos: dict[str, CheckpointInfo],
+) -> None:
+    practised = {
+        name: replace(info, facts=replace(info.facts, data={"a": 1000}))
+        for name, info in infos.items()
+    }
+    words, pieces, encdec = (practised[n] for n in ("words", "pieces", "encdec"))
+    toy = replace(
+        words,
+        model=replace(words.model, target_vocab_size=5),
+        facts=replace(words.facts, data={"a": 99, "b": 100}, dev_bleu=100.0),
+    )
+    toy_encdec = replace(toy, model=replace(toy.model, kind="rnnencdec"))
+
+    assert lesson.attentive([toy, words]) == (words,)
+    assert lesson.attentive([toy]) == (toy,)
+    assert lesson.words_and_pieces([toy, pieces, words]) == (words, pieces)
+    assert lesson.without_and_with_attention([toy_encdec, encdec, words]) == (
+        encdec,
+        words,
+    )
+
+
 def test_models_that_are_compared_read_the_same_tokens(
     infos: dict[str, CheckpointInfo],
 ) -> None:

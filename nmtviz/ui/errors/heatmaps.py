@@ -4,12 +4,12 @@ import streamlit as st
 
 from nmtviz.alignments.matrices import write_json
 from nmtviz.alignments.pairs import AlignedPair
-from nmtviz.evaluation.alignment import heaviest_links, score_links
+from nmtviz.evaluation.alignment import score_links
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.errors import outline_links
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
-from nmtviz.results import Alignment
+from nmtviz.results import Alignment, heaviest_links
 from nmtviz.ui import charts, downloads, escape, tables
 from nmtviz.ui.downloads import File
 

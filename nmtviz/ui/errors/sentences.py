@@ -61,8 +61,8 @@ def draw(view: View, path: Path) -> None:
 
 def _rows(found: pd.DataFrame, total: int, view: View) -> None:
     st.caption(
-        f"{len(found):,} of {total:,} sentences. Click a head to sort, a row to read "
-        "it. chrF of one sentence is a rough guide."
+        f"{len(found):,} of {total:,} sentences. Click a heading to sort, a row to "
+        "read it. chrF of one sentence is a rough guide."
     )
     lines = found[LINE_COLUMN].tolist()
     number = st.column_config.NumberColumn

@@ -113,8 +113,12 @@ def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
         masks.append(rows[DELTA].between(*asked.delta))
     masks += [rows[name] >= least for name, least in asked.least.items() if least > 0]
     if asked.tags:
-        wanted = set(asked.tags)
-        masks.append(rows[TAGS].map(lambda tags: bool(wanted & set(tags.split(", ")))))
+        tagged = ", " + rows[TAGS] + ", "  # a tag may have a comma of its own
+        masks += [
+            np.logical_or.reduce(
+                [tagged.str.contains(f", {tag}, ", regex=False) for tag in asked.tags]
+            )
+        ]
     if asked.text:
         found = _contains(_texts(rows), asked.text, is_pattern=asked.is_pattern)
         masks.append(pd.Series(found, index=rows.index))

@@ -36,5 +36,5 @@ def _row(system: System) -> dict[str, object]:
         "chrF": f"{chrf_of(scores.chrf):.2f}",
         "repeats": f"{100 * scores.repeats.mean():.1f}",
         "unknown words written": f"{100 * scores.output_unknown.mean():.1f}",
-        "beam": scores.beam_size,
+        "beam": "-" if scores.beam_size is None else str(scores.beam_size),
     }

@@ -66,5 +66,6 @@ def _versions(
 
 def _imposed(found: Found) -> None:
     """List what is imposed, with the way back."""
-    told = found.whatif.told(found.translation.source)
-    st.caption("It " + "; it ".join(map(escape.markdown, told)) + ".")
+    told = "It " + "; it ".join(found.whatif.told(found.translation.source))
+    stop = "" if told.endswith((".", "!", "?", "…")) else "."
+    st.caption(escape.markdown(told) + stop)

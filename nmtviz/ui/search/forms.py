@@ -74,7 +74,8 @@ def _source(found: Found) -> None:
             key="whatif.source.word",
         )
         text = st.text_input("becomes", key="whatif.source.text")
-        if st.form_submit_button("Translate the change") and word is not None:
+        pressed = st.form_submit_button("Translate the change")
+        if pressed and word is not None and text.strip():
             history.search_again(
                 found.whatif.reading(replaced(found.sentence, word, text.strip()))
             )

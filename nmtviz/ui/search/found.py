@@ -11,7 +11,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
 from nmtviz.traces import SearchTrace
 from nmtviz.ui import escape
-from nmtviz.ui.search import cache
+from nmtviz.ui.search import cache, history
 from nmtviz.ui.search.whatif import WhatIf
 
 
@@ -55,7 +55,7 @@ def search_for(
 ) -> Found | None:
     """Search with and without what is imposed; says what went wrong.
 
-    Where only the changed search fails, the untouched one is what there is to look at.
+    What cannot be imposed is refused, and what was imposed before stays.
     """
     try:
         untouched = cache.trace(info, sentence, search, Constraints())
@@ -63,12 +63,14 @@ def search_for(
         st.error(escape.markdown(str(error)))
         return None
     trace = untouched
-    if whatif:
+    while whatif:
         changed = sentence if whatif.sentence is None else whatif.sentence
         try:
             trace = cache.trace(info, changed, search, whatif.constraints)
+            break
         except NmtvizError as error:
             st.error(f"This cannot be imposed: {escape.markdown(str(error))}")
+            whatif = history.refuse()
     return Found(
         info=info, search=search, whatif=whatif, untouched=untouched, trace=trace
     )

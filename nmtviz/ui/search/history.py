@@ -47,6 +47,14 @@ def search_again(changed: WhatIf) -> None:
     st.rerun()
 
 
+def refuse() -> WhatIf:
+    """Forget what cannot be imposed, and return what was imposed before it."""
+    state = st.session_state
+    state[_DONE] = state[_DONE][:-1] or [""]
+    _write()
+    return WhatIf.from_text(state[_DONE][-1])
+
+
 def undo() -> None:
     """Go back to what was imposed before."""
     st.session_state[_UNDONE].append(st.session_state[_DONE].pop())

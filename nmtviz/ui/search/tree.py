@@ -155,14 +155,17 @@ def _toggle(steps: int) -> None:
 
 def _choice(trace: SearchTrace, selected: int) -> None:
     """Let the keyboard choose a node of the same step."""
-    nodes = trace.at_step(trace.nodes[selected].position)
-    st.session_state[_CHOICE] = selected
+    position = trace.nodes[selected].position
+    nodes = trace.at_step(position)
+    # A browser may still tell what was chosen at the step before: each has its own.
+    key = f"{_CHOICE}.{position}"
+    st.session_state[key] = selected
     st.selectbox(
         f"Hypothesis, of {len(nodes)} that this step looked at (or click a node)",
         [node.id for node in nodes],
         format_func=lambda node: _line(trace.nodes[node]),
-        key=_CHOICE,
-        on_change=lambda: place.choose(st.session_state[_CHOICE]),
+        key=key,
+        on_change=lambda: place.choose(st.session_state[key]),
     )
 
 
@@ -178,7 +181,7 @@ def _tables(trace: SearchTrace, step: int, *, per_word: bool) -> None:
         return  # what nobody sees would only slow each step down
     with tables:
         for key, title, listed in (
-            (_TABLE, f"Step {step}: all that was looked at", nodes),
+            (f"{_TABLE}.{step}", f"Step {step}: all that was looked at", nodes),
             (_BEST, f"The {len(best)} best, as the search ranks them", best),
         ):
             st.caption(f"{title}. Choose a row to look at its node.")

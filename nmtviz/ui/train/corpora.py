@@ -15,6 +15,7 @@ from nmtviz.ui import escape
 from nmtviz.ui.train import places
 
 GENERATED, FILES, UPLOAD = "Generated", "Files here", "Upload"
+_FEWEST = 2  # pairs of an uploaded file
 _DEV_LINES = 20  # an uploaded file gives every twentieth pair to the development set
 _HELP = (
     "UTF-8, a pair a line, English, tab, French; `.gz` too. Several paths: one a line."
@@ -150,6 +151,11 @@ def split_upload(content: bytes, path: Path) -> Corpora:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         pairs = read_pairs([path])
+        if len(pairs) < _FEWEST:
+            raise DataError(
+                f"A file to train on must have at least {_FEWEST} sentence pairs, one "
+                f"of which is put aside for development, but it has {len(pairs)}."
+            )
         stem = path.name.partition(".")[0]
         parts = (
             (f"{stem}.train.tsv", [p for n, p in enumerate(pairs) if n % _DEV_LINES]),

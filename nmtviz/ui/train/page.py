@@ -63,7 +63,7 @@ def _runs(runs: list[RunOverview]) -> None:
     )
     if chosen:
         watch.draw([names[name] for name in chosen])
-    with st.expander(f"All {len(runs)} runs", expanded=not chosen):
+    with st.expander("All runs", expanded=not chosen):
         st.dataframe(_table(runs), hide_index=True, width="stretch")
 
 
