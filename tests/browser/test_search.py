@@ -139,6 +139,24 @@ def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> No
     assert nodes(page) == before
 
 
+def test_steps_as_quick_as_a_hand_leave_the_leader_chosen(
+    page: Page, address: str
+) -> None:
+    visit(page, address)
+    slider = page.get_by_role("slider", name="Step")
+    slider.focus()
+    last = ticks(page).count() - 1
+
+    for _ in range(5):
+        slider.press("ArrowLeft", delay=20)
+    page.wait_for_url(f"**step={last - 5}**")
+    settle(page)
+
+    expect(ticks(page)).to_have_count(last - 4)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+    assert "node=" not in page.url
+
+
 def test_the_keyboard_alone_forbids_a_word_and_takes_it_back(
     page: Page, address: str
 ) -> None:

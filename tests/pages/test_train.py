@@ -159,12 +159,20 @@ def test_a_disk_that_refuses_a_run_is_told(
         assert not page.exception
         assert "Not a directory" in page.error[0].value
 
+    # What was tried says nothing of other settings.
+    page.number_input(key="new.rnnsearch-laptop.threads").set_value(2).run()
+    assert not page.error
+
 
 def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) -> None:
     page = opened(app)
     page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Upload").run()
     lines = [f"{one}\t{toy.translation(one)}" for one in toy.sentences(40, seed=3)]
-    for content, told in (("no tab in here", "line 1"), ("\n".join(lines), "")):
+    for content, told in (
+        ("no tab in here", "line 1"),
+        (lines[0], "at least 2 sentence pairs"),
+        ("\n".join(lines), ""),
+    ):
         upload = page.file_uploader(key="new.rnnsearch-laptop.upload")
         upload.set_value(("mine.tsv", content.encode(), "text/plain")).run()
         assert not page.exception

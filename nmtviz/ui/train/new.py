@@ -140,6 +140,7 @@ def _budget(key: str) -> Launch:
 def _cost(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:
     """Say what the run takes, after a few real updates, if a person asks."""
     state = f"{key}.cost"
+    tried = (config, replace(launch, max_minutes=None))
     if st.button(
         "Try it for a moment",
         icon=":material/speed:",
@@ -149,10 +150,12 @@ def _cost(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:
             try:
                 _make(text)
                 found = estimate(config, launch, places.runs())
-                st.session_state[state] = found
+                st.session_state[state] = tried, found
             except NmtvizError as error:
-                st.session_state[state] = str(error)
-    seen = st.session_state.get(state)
+                st.session_state[state] = tried, str(error)
+    of, seen = st.session_state.get(state, (None, None))
+    if of != tried:
+        return  # what was seen of other settings says nothing of these
     if isinstance(seen, str):
         st.error(escape.markdown(seen))
     elif seen:
