@@ -64,7 +64,8 @@ def _panel(
             pins.tell(info.name, alignment, cell)
         with st.container(width=room):
             _picture(info.name, alignment, view, cell)
-            _files(info.name, alignment, view)
+            texts = (translation.sentence, translation.hypotheses[chosen].text)
+            _files(info.name, alignment, view, texts)
 
 
 def _words(info: CheckpointInfo, translation: Translation) -> int:
@@ -148,7 +149,9 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
         )
 
 
-def _files(model: str, alignment: Alignment, view: View) -> None:
+def _files(
+    model: str, alignment: Alignment, view: View, texts: tuple[str, str]
+) -> None:
     with st.expander("Table of weights"):
         table = tables.numbered(alignment)
         number = st.column_config.NumberColumn(format="%.3f")
@@ -160,7 +163,7 @@ def _files(model: str, alignment: Alignment, view: View) -> None:
     svg = alignment_svg(alignment, scale=view.scale)
     files = (
         File("SVG", "svg", "image/svg+xml", svg),
-        File("HTML", "html", "text/html", lambda: _page(model, alignment, view)),
+        File("HTML", "html", "text/html", lambda: _page(model, alignment, view, texts)),
         File("CSV", "csv", "text/csv", tables.csv(alignment)),
         File("Pharaoh", "pharaoh.txt", "text/plain", alignment.pharaoh() + "\n"),
     )
@@ -168,10 +171,10 @@ def _files(model: str, alignment: Alignment, view: View) -> None:
         downloads.row(files, model, key=model)
 
 
-def _page(model: str, alignment: Alignment, view: View) -> str:
-    """Return the heatmap as a page of its own."""
+def _page(model: str, alignment: Alignment, view: View, texts: tuple[str, str]) -> str:
+    """Return the heatmap as a page of its own, below both sentences."""
     return html_page(
         alignment_heatmap(alignment, scale=view.scale, clickable=False),
         title=model,
-        notes=(" ".join(alignment.source), " ".join(alignment.target)),
+        notes=texts,
     )

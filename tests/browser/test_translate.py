@@ -277,3 +277,4 @@ def test_files_hold_what_is_drawn(
     other.goto(alone.as_uri())
     expect(other.get_by_role("heading", name=WORDS)).to_be_visible()
     assert labels(other, "x") == labels(page, "x")
+    expect(other.get_by_text(REPEATS, exact=True)).to_be_visible()

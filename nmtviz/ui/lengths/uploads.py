@@ -42,9 +42,10 @@ def draw(view: View, shelf: Shelf) -> None:
     with right:
         _test_set(shelf)
     st.caption(
-        "Plain text, UTF-8, a sentence a line; `.gz` too. Nothing leaves this machine; "
-        "a test set is kept in `runs/evaluations`, so that our models can be measured "
-        "on it."
+        "Plain text, UTF-8, a sentence a line; `.gz` too. Nothing leaves this machine. "
+        "What you add is on the page as long as this window is open; our models' "
+        "translations of a test set are kept in `runs/evaluations` beyond that, and "
+        "are found again when it is added again."
     )
     if sets.added():
         st.button("Forget everything added", key="forget-added", on_click=_forget_added)
