@@ -19,7 +19,7 @@ import numpy as np
 import torch
 from report import show
 
-from nmtviz.candidates import IntArray
+from nmtviz.arrays import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.model.network import Network, build_network

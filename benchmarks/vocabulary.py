@@ -24,8 +24,8 @@ from typing import Any, TypeVar
 import numpy as np
 from report import show
 
+from nmtviz.arrays import IntArray
 from nmtviz.data.batches import Batch
-from nmtviz.data.id_corpus import IntArray
 from nmtviz.data.partitions import Partition
 from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.model.network import build_network

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
+from nmtviz.arrays import BoolArray, IntArray
 from nmtviz.errors import ConfigError
-
-IntArray = npt.NDArray[np.int64]
 
 
 class Lookup(Protocol):
@@ -120,7 +118,7 @@ class CandidateList:
             for word in self.chosen
         )
 
-    def has(self, ids: Sequence[int]) -> npt.NDArray[np.bool_]:
+    def has(self, ids: Sequence[int]) -> BoolArray:
         """Say of each id whether it is on the list."""
         return np.isin(np.array(ids, dtype=np.int64), self.ids)
 

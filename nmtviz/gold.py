@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 import numpy as np
-import numpy.typing as npt
 
+from nmtviz.arrays import BoolArray
 from nmtviz.errors import DataError
 
-LinkArray = npt.NDArray[np.bool_]
 """Hard links, shape (target, source): True where two words are linked."""
 
 _LINK = re.compile(r"(\d{1,9})([-p])(\d{1,9})", re.ASCII)
@@ -79,7 +78,7 @@ class GoldLinks:
             for link in sorted(self.possible, key=lambda link: link[::-1])
         )
 
-    def arrays(self, shape: tuple[int, ...]) -> tuple[LinkArray, LinkArray]:
+    def arrays(self, shape: tuple[int, ...]) -> tuple[BoolArray, BoolArray]:
         """Return the sure and the possible links as arrays of shape (target, source).
 
         Args:

@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from nmtviz.arrays import BoolArray, FloatArray
+
 Unit = Literal["tokens", "words"]
+
+SPACE = "▁"
+"""What SentencePiece writes for the space before a word."""
 
 END = "</s>"
 """The end symbol, last token of every source and of every hypothesis."""
@@ -46,7 +49,7 @@ class Tokens:
         return len({word for word, unknown in pairs if unknown})
 
 
-def heaviest_links(weights: FloatArray) -> npt.NDArray[np.bool_]:
+def heaviest_links(weights: FloatArray) -> BoolArray:
     """Link each target word to its heaviest source word, the first of equal ones.
 
     Args:

@@ -12,13 +12,10 @@ from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
+from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.errors import DataError
 from nmtviz.files import replacing
-
-IntArray = npt.NDArray[np.int64]
-FloatArray = npt.NDArray[np.float64]
 
 BLEU_COUNTS = 10
 """Columns of BLEU's counts: two lengths, matches and n-grams of order 1-4."""

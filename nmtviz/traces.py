@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from nmtviz.results import Alignment, FloatArray, Translation
+from nmtviz.arrays import FloatArray
+from nmtviz.results import Alignment, Translation
 
 Status = Literal["kept", "pruned", "finished"]
 

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from nmtviz.data.tokenizer import SPACE
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import InputError
-from nmtviz.results import END, UNKNOWN, Hypothesis, Tokens, Translation
+from nmtviz.results import END, SPACE, UNKNOWN, Hypothesis, Tokens, Translation
 
 Join = Callable[[Sequence[str]], str]
 """Makes text of target tokens: a tokenizer's `join`."""

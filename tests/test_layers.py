@@ -19,28 +19,29 @@ HEAVY = {
 # room: everything it may import, of ours and of HEAVY
 ALLOWED = {
     "__init__": "",
+    "arrays": "",
     "errors": "",
     "files": "",
     "settings": "errors",
     "config": "errors settings",
     "presets": "config errors",
-    "results": "",
+    "results": "arrays",
     "facts": "",
-    "gold": "errors",
-    "scores": "errors files",
+    "gold": "arrays errors",
+    "scores": "arrays errors files",
     "constraints": "errors",
-    "candidates": "errors",
+    "candidates": "arrays errors",
     "candidate_scores": "errors files",
-    "traces": "results",
-    "data": "config errors files results sacremoses sentencepiece",
+    "traces": "arrays results",
+    "data": "arrays config errors files results sacremoses sentencepiece",
     "dictionary": "data errors files gold",
-    "aligner": "data errors gold",
+    "aligner": "arrays data errors gold",
     "unknowns": "data dictionary errors results",
     "papers": "",
     "notes": "errors files",
-    "alignments": "data errors gold results",
+    "alignments": "arrays data errors gold results",
     "model": "config torch",
-    "search": "candidates config constraints data errors results traces torch",
+    "search": "arrays candidates config constraints data errors results traces torch",
     "model_card": "config facts",
     "checkpoints_index": "config errors facts",
     "checkpoint": "checkpoints_index config data dictionary errors facts files model "
@@ -49,18 +50,18 @@ ALLOWED = {
     "translator": "candidates checkpoint checkpoints_index config constraints data "
     "dictionary errors facts model results search traces unknowns",
     "ensemble": "checkpoint checkpoints_index data errors model search translator",
-    "evaluation": "candidate_scores candidates config errors gold results scores "
-    "sacrebleu",
+    "evaluation": "arrays candidate_scores candidates config errors gold results "
+    "scores sacrebleu",
     "figures": "candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors files results scores safetensors",
-    "training": "alignments checkpoint checkpoints_index config data errors "
+    "training": "arrays alignments checkpoint checkpoints_index config data errors "
     "evaluation facts files model presets results runs search translator safetensors "
     "torch tqdm",
-    "ui": "alignments candidate_scores candidates checkpoints_index config "
+    "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints data dictionary errors evaluation figures files gold notes papers "
     "presets results runs scores traces translator pandas plotly streamlit",
-    "cli": "aligner candidate_scores candidates checkpoint checkpoints_index config "
-    "constraints data alignments dictionary ensemble errors evaluation facts gold "
+    "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
+    "config constraints data alignments dictionary ensemble errors evaluation facts gold "
     "presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",

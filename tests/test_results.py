@@ -14,10 +14,10 @@ import json
 import numpy as np
 import pytest
 
+from nmtviz.arrays import FloatArray
 from nmtviz.results import (
     END,
     Alignment,
-    FloatArray,
     Hypothesis,
     Tokens,
     Translation,

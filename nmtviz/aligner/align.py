@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nmtviz.aligner.bitext import Bitext, IntArray
+from nmtviz.aligner.bitext import Bitext, IdArray
 from nmtviz.aligner.direction import Direction
 from nmtviz.aligner.settings import AlignerSettings
 from nmtviz.aligner.symmetrize import symmetrize
@@ -19,7 +19,7 @@ def align(
     settings: AlignerSettings = _SETTINGS,
     *,
     progress: Progress | None = None,
-) -> list[IntArray]:
+) -> list[IdArray]:
     """Find the links of sentence pairs.
 
     Args:
@@ -35,7 +35,7 @@ def align(
         return []
     bitext = Bitext(pairs, progress)
     forward, backward = learn(bitext, settings, progress)
-    links: list[IntArray] = [np.empty((0, 2), np.int32)] * len(pairs)
+    links: list[IdArray] = [np.empty((0, 2), np.int32)] * len(pairs)
     done = 0
     for block in bitext.blocks():
         ahead, back = forward.links(block), backward.links(block)

@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from nmtviz.arrays import IntArray
 from nmtviz.data.corpus import Pair
 from nmtviz.data.words import Progress
 
-IntArray = npt.NDArray[np.int32]
-CodeArray = npt.NDArray[np.int64]
+IdArray = npt.NDArray[np.int32]
 Side = Literal["source", "target"]
 
 _CELLS = 1 << 19  # most cells of a block that has more than one pair
@@ -26,13 +26,13 @@ _PENDING = 1 << 23  # word pairs gathered before they are merged into the table
 class Block(NamedTuple):
     """Sentence pairs of one shape."""
 
-    pairs: CodeArray
+    pairs: IntArray
     """Which pairs these are, counted from 0, shape (B,)."""
 
-    source: IntArray
+    source: IdArray
     """Ids of the source words, shape (B, S)."""
 
-    target: IntArray
+    target: IdArray
     """Ids of the target words, shape (B, T)."""
 
     cells: npt.NDArray[np.intp]
@@ -54,7 +54,7 @@ class Bitext:
         blocks = list(self._cut())
         total = int((self._source.lengths * self._target.lengths).sum())
 
-        def codes_of_blocks() -> Iterator[CodeArray]:
+        def codes_of_blocks() -> Iterator[IntArray]:
             done = 0
             for block in blocks:
                 yield (found := self._codes(block))
@@ -70,7 +70,7 @@ class Bitext:
 
         with tempfile.TemporaryFile() as file:
             cells = np.memmap(file, np.int32, "w+", shape=(total,))
-        self._blocks: list[tuple[CodeArray, IntArray]] = []
+        self._blocks: list[tuple[IntArray, IdArray]] = []
         done = 0
         for block in blocks:
             found = self._codes(block)
@@ -104,7 +104,7 @@ class Bitext:
             (int(s), int(t)): int(n) for (s, t), n in zip(found, counts, strict=True)
         }
 
-    def _cut(self) -> Iterator[CodeArray]:
+    def _cut(self) -> Iterator[IntArray]:
         """Yield the numbers of sentence pairs of one shape, few enough for a block."""
         source, target = self._source.lengths, self._target.lengths
         order = np.lexsort((source, target))
@@ -113,10 +113,10 @@ class Bitext:
             most = max(1, _CELLS // int(source[same[0]] * target[same[0]]))
             yield from np.split(same, range(most, same.size, most))
 
-    def _codes(self, block: CodeArray) -> CodeArray:
+    def _codes(self, block: IntArray) -> IntArray:
         """Return a number for the words of each cell, shape (B, T, S)."""
         source, target = self._source.take(block), self._target.take(block)
-        codes: CodeArray = (
+        codes: IntArray = (
             source[:, None, :].astype(np.int64) * self._target.size + target[:, :, None]
         )
         return codes
@@ -133,19 +133,19 @@ class _Text:
         self.lengths = np.array([s.count(" ") + 1 for s in sentences], np.int64)
         self._starts = np.cumsum(self.lengths) - self.lengths
 
-    def take(self, sentences: CodeArray) -> IntArray:
+    def take(self, sentences: IntArray) -> IdArray:
         """Return the words of sentences of one length, shape (B, length)."""
         length = self.lengths[sentences[0]]
-        words: IntArray = self._flat[
+        words: IdArray = self._flat[
             self._starts[sentences][:, None] + np.arange(length)
         ]
         return words
 
 
-def _distinct(parts: Iterator[CodeArray]) -> CodeArray:
+def _distinct(parts: Iterator[IntArray]) -> IntArray:
     """Return all different numbers in order, without holding all parts at once."""
     found = np.empty(0, np.int64)
-    pending: list[CodeArray] = []
+    pending: list[IntArray] = []
     waiting = 0
     for part in parts:
         pending.append(_sorted_set(part.ravel()))
@@ -156,14 +156,14 @@ def _distinct(parts: Iterator[CodeArray]) -> CodeArray:
     return _sorted_set(np.concatenate([found, *pending]))
 
 
-def _sorted_set(numbers: CodeArray) -> CodeArray:
+def _sorted_set(numbers: IntArray) -> IntArray:
     """Return the different numbers in order; faster here than `np.unique`."""
     ordered = np.sort(numbers)
-    different: CodeArray = ordered[np.diff(ordered, prepend=-1) != 0]
+    different: IntArray = ordered[np.diff(ordered, prepend=-1) != 0]
     return different
 
 
-def _positions(numbers: CodeArray, table: CodeArray) -> CodeArray:
+def _positions(numbers: IntArray, table: IntArray) -> IntArray:
     """Return where each number stands in a sorted table that holds it.
 
     Numbers in order are found far faster than others. Each is sorted together with its

@@ -20,6 +20,7 @@ from nmtviz.aligner import prior
 from nmtviz.aligner.bitext import Bitext, Block, Side
 from nmtviz.aligner.expectation import probabilities
 from nmtviz.aligner.settings import AlignerSettings
+from nmtviz.arrays import BoolArray, FloatArray
 
 WeightArray = npt.NDArray[np.float32]
 
@@ -91,7 +92,7 @@ class Direction:
         self._forget()
         return log_likelihood
 
-    def links(self, block: Block) -> npt.NDArray[np.bool_]:
+    def links(self, block: Block) -> BoolArray:
         """Link each generated word to the likeliest given one, or to none.
 
         Returns:
@@ -139,5 +140,5 @@ class _Joint(NamedTuple):
     null: WeightArray
     """Of no word, shape (B, G)."""
 
-    features: prior.FloatArray
+    features: FloatArray
     """The prior's h, shape (T, S)."""

@@ -11,9 +11,8 @@ which sums to less than 1: small counts shrink.
 """
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from nmtviz.arrays import FloatArray
 
 _SHIFT = 6  # digamma's series is exact to 1e-9 from here on
 

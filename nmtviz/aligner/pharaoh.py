@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from nmtviz.aligner.bitext import IntArray
+from nmtviz.aligner.bitext import IdArray
 from nmtviz.data.corpus import Pair
 from nmtviz.errors import DataError
 from nmtviz.gold import GoldLinks, Link
 
 
-def lines_of(links: Sequence[IntArray]) -> Iterator[str]:
+def lines_of(links: Sequence[IdArray]) -> Iterator[str]:
     """Yield the line of each pair.
 
     Args:

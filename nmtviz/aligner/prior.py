@@ -9,9 +9,8 @@ as their program fast_align does.
 from collections.abc import Mapping
 
 import numpy as np
-import numpy.typing as npt
 
-FloatArray = npt.NDArray[np.float64]
+from nmtviz.arrays import FloatArray
 
 _STEPS, _RATE = 8, 20.0  # of gradient ascent, fast_align's
 _LEAST, _MOST = 0.1, 14.0  # tension, fast_align's

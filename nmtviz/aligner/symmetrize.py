@@ -5,17 +5,16 @@ way between the two, as the Moses toolkit does.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from nmtviz.aligner.settings import Symmetry
+from nmtviz.arrays import BoolArray
 
-LinkArray = npt.NDArray[np.bool_]
 """Hard links, shape (..., T, S): True where two words are linked."""
 
 _NEIGHBOURS = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0))
 
 
-def symmetrize(forward: LinkArray, backward: LinkArray, how: Symmetry) -> LinkArray:
+def symmetrize(forward: BoolArray, backward: BoolArray, how: Symmetry) -> BoolArray:
     """Return which links to keep of two directions.
 
     Args:
@@ -36,7 +35,7 @@ def symmetrize(forward: LinkArray, backward: LinkArray, how: Symmetry) -> LinkAr
     return np.stack([_grow(f, b) for f, b in zip(forward, backward, strict=True)])
 
 
-def _grow(forward: LinkArray, backward: LinkArray) -> LinkArray:
+def _grow(forward: BoolArray, backward: BoolArray) -> BoolArray:
     """Return the links of one sentence pair by grow-diag-final-and, shape (T, S)."""
     links = forward & backward
     rows = set(np.flatnonzero(links.any(axis=1)).tolist())

@@ -6,9 +6,10 @@ from typing import Self
 
 import numpy as np
 
+from nmtviz.arrays import FloatArray
 from nmtviz.errors import DataError
 from nmtviz.gold import GoldLinks
-from nmtviz.results import END, Alignment, FloatArray
+from nmtviz.results import END, Alignment
 
 _ROUNDED = 1e-3
 """How far above 1 a weight may be: other tools write few digits."""

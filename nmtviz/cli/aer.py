@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, get_args
 from tqdm import tqdm
 
 from nmtviz.alignments.links import GoldPair, Words, read_gold
+from nmtviz.arrays import FloatArray
 from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import DataError, InputError
 from nmtviz.gold import AlignmentScore
-from nmtviz.results import FloatArray
 
 if TYPE_CHECKING:
     from nmtviz.translator import Translator

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, get_args
 import numpy as np
 
 from nmtviz.alignments.links import Words, read_gold
+from nmtviz.arrays import IntArray
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import BLOCK, checkpoint_folder, languages, translations
 from nmtviz.cli.search_options import candidate_rule
@@ -17,7 +18,7 @@ from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError
 from nmtviz.results import Translation, heaviest_links
 from nmtviz.runs.evaluations import Progress, write_texts
-from nmtviz.scores import LINK_COUNTS, IntArray, data_name
+from nmtviz.scores import LINK_COUNTS, data_name
 
 if TYPE_CHECKING:
     from nmtviz.translator import Translator

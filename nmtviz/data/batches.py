@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from nmtviz.data.id_corpus import IdCorpus, IntArray, Ragged
+from nmtviz.arrays import IntArray
+from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.vocabulary import PAD_ID
 from nmtviz.errors import DataError
 

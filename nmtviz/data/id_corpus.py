@@ -12,9 +12,8 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
+from nmtviz.arrays import IntArray
 from nmtviz.errors import DataError
-
-IntArray = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from nmtviz.arrays import IntArray
 from nmtviz.data.batches import MinibatchSchedule
-from nmtviz.data.id_corpus import IntArray
 from nmtviz.data.vocabulary import SPECIALS
 
 

@@ -22,12 +22,9 @@ from nmtviz.data.vocabulary import (
 )
 from nmtviz.data.words import clean, moses_text, moses_words
 from nmtviz.errors import DataError
-from nmtviz.results import END, Tokens
+from nmtviz.results import END, SPACE, Tokens
 
 Side = Literal["source", "target"]
-
-SPACE = "▁"
-"""What SentencePiece writes for the space before a word."""
 
 
 class Encoded(NamedTuple):

@@ -19,9 +19,10 @@ from operator import add
 
 import numpy as np
 
+from nmtviz.arrays import BoolArray, FloatArray
 from nmtviz.errors import InputError
-from nmtviz.gold import AlignmentScore, GoldLinks, LinkArray
-from nmtviz.results import FloatArray, Translation, heaviest_links
+from nmtviz.gold import AlignmentScore, GoldLinks
+from nmtviz.results import SPACE, Translation, heaviest_links
 
 THRESHOLDS: tuple[float, ...] = tuple(step / 100 for step in range(1, 100))
 """Least weights of a link that `by_threshold` tries."""
@@ -68,7 +69,7 @@ def check_threshold(threshold: float) -> None:
 
 
 def score_links(
-    links: LinkArray, gold: GoldLinks, threshold: float | None = None
+    links: BoolArray, gold: GoldLinks, threshold: float | None = None
 ) -> AlignmentScore:
     """Compare the links of one sentence pair with a person's.
 
@@ -184,4 +185,4 @@ def _letters(texts: Sequence[str]) -> tuple[str, list[int]]:
 
 def _normal(text: str) -> str:
     """Return a text in the letters of SentencePiece's normal form, without its bars."""
-    return unicodedata.normalize("NFKC", text.replace("▁", " "))
+    return unicodedata.normalize("NFKC", text.replace(SPACE, " "))

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nmtviz.arrays import FloatArray
 from nmtviz.results import Translation
-from nmtviz.scores import FloatArray
 
 
 class AttentionMeasures(NamedTuple):

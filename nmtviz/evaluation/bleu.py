@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from sacrebleu.metrics.bleu import BLEU
 
+from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
 
-Counts = npt.NDArray[np.int64]
 """A row a sentence: its length, the reference's, matches and n-grams of order 1-4."""
 
 _ORDERS = 4
@@ -38,7 +37,7 @@ def corpus_bleu(hypotheses: Sequence[str], references: Sequence[str]) -> CorpusB
     return CorpusBleu(bleu_of(sentence_counts(hypotheses, references)), signature())
 
 
-def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Counts:
+def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> IntArray:
     """Count what BLEU needs of each sentence, shape (sentences, 10).
 
     Args:
@@ -71,7 +70,7 @@ def check_references(
         )
 
 
-def bleu_of(counts: Counts) -> float:
+def bleu_of(counts: IntArray) -> float:
     """Return corpus BLEU, 0-100, of the sentences with these counts."""
     sys_len, ref_len, *ngrams = map(int, counts.sum(axis=0))
     score = BLEU.compute_bleu(

@@ -9,14 +9,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.errors import InputError
-from nmtviz.evaluation.bleu import Counts, bleu_of
+from nmtviz.evaluation.bleu import bleu_of
 from nmtviz.scores import (
     RESAMPLES,
     SEED,
     Comparison,
-    FloatArray,
-    IntArray,
     SentenceScores,
 )
 
@@ -25,7 +24,7 @@ _BAND = (2.5, 97.5)  # percentiles that hold 95 % between them
 
 
 def resampled_bleu(
-    counts: Counts, resamples: int = RESAMPLES, seed: int = SEED
+    counts: IntArray, resamples: int = RESAMPLES, seed: int = SEED
 ) -> FloatArray:
     """Return corpus BLEU, 0-100, of test sets drawn with replacement.
 

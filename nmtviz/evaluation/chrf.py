@@ -8,17 +8,16 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 from sacrebleu.metrics.chrf import CHRF
 from sacrebleu.metrics.helpers import extract_all_char_ngrams
 
+from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.evaluation.bleu import check_references
 
-Counts = npt.NDArray[np.int64]
 """A row a sentence: n-grams of translation, reference and both, for each order."""
 
 
-def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Counts:
+def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> IntArray:
     """Count what chrF needs of each sentence, shape (sentences, 18).
 
     Args:
@@ -33,12 +32,12 @@ def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Counts:
     return np.array([_sentence(found, wanted) for found, wanted in pairs])
 
 
-def chrf_of(counts: Counts) -> float:
+def chrf_of(counts: IntArray) -> float:
     """Return corpus chrF, 0-100, of the sentences with these counts."""
     return float(_f_scores(counts.sum(axis=0, keepdims=True))[0])
 
 
-def sentence_chrf(counts: Counts) -> npt.NDArray[np.float64]:
+def sentence_chrf(counts: IntArray) -> FloatArray:
     """Return chrF, 0-100, of each sentence, shape (sentences,)."""
     return _f_scores(counts)
 
@@ -65,7 +64,7 @@ def _both(ours: Counter[str], theirs: Counter[str]) -> int:
     return sum(min(times, theirs[ngram]) for ngram, times in ours.items())
 
 
-def _f_scores(counts: Counts) -> npt.NDArray[np.float64]:
+def _f_scores(counts: IntArray) -> FloatArray:
     """Return the F-score, 0-100, of each row: precision and recall averaged first."""
     found, wanted, both = counts.reshape(len(counts), -1, 3).transpose(2, 0, 1)
     used = (found > 0) & (wanted > 0)
@@ -74,5 +73,5 @@ def _f_scores(counts: Counts) -> npt.NDArray[np.float64]:
     recall = np.where(used, both / np.maximum(wanted, 1), 0.0).sum(axis=1) / orders
     weight = CHRF.BETA**2
     below = np.maximum(weight * precision + recall, np.finfo(float).tiny)
-    scores: npt.NDArray[np.float64] = 100 * (1 + weight) * precision * recall / below
+    scores: FloatArray = 100 * (1 + weight) * precision * recall / below
     return scores

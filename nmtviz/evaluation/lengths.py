@@ -6,11 +6,12 @@ from typing import TypeAlias
 
 import numpy as np
 
+from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
-from nmtviz.evaluation.bleu import Counts, bleu_of, sentence_counts, signature
+from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.evaluation.bootstrap import band, resampled_bleu
 from nmtviz.results import Evaluation, LengthBin
-from nmtviz.scores import RESAMPLES, SEED, IntArray, LengthCurve, SentenceScores
+from nmtviz.scores import RESAMPLES, SEED, LengthCurve, SentenceScores
 
 Bin: TypeAlias = tuple[int, int | None]
 """Fewest and most source words; None means no limit."""
@@ -54,7 +55,7 @@ def evaluate(
     return summarize(words, sentence_counts(hypotheses, references))
 
 
-def summarize(words: IntArray, counts: Counts) -> Evaluation:
+def summarize(words: IntArray, counts: IntArray) -> Evaluation:
     """Return BLEU of all sentences and by source length.
 
     Args:
@@ -130,7 +131,7 @@ def length_curve(
     )
 
 
-def _no_unknown(scores: SentenceScores) -> tuple[IntArray, Counts]:
+def _no_unknown(scores: SentenceScores) -> tuple[IntArray, IntArray]:
     """Return source words and BLEU's counts of the No UNK sentences."""
     rows, counts = scores.no_unknown_rows, scores.no_unknown_bleu
     if rows is None or counts is None or not len(rows):
@@ -142,7 +143,7 @@ def _no_unknown(scores: SentenceScores) -> tuple[IntArray, Counts]:
     return scores.source_words[rows], counts
 
 
-def _with_band(counts: Counts, resamples: int, seed: int) -> tuple[float, ...]:
+def _with_band(counts: IntArray, resamples: int, seed: int) -> tuple[float, ...]:
     """Return BLEU and the ends of its band; not a number without sentences."""
     if not len(counts):
         return (np.nan,) * 3
@@ -155,7 +156,7 @@ def _inside(words: IntArray, each: Bin) -> IntArray:
     return np.flatnonzero((words >= low) & (words <= (high or np.inf)))
 
 
-def _bin(counts: Counts, each: Bin) -> LengthBin:
+def _bin(counts: IntArray, each: Bin) -> LengthBin:
     low, high = each
     bleu = bleu_of(counts) if len(counts) else None
     return LengthBin(low=low, high=high, n=len(counts), bleu=bleu)

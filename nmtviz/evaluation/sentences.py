@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
 from nmtviz.evaluation.attention import measure_attention
 from nmtviz.evaluation.bleu import sentence_counts, signature
 from nmtviz.evaluation.chrf import chrf_counts, chrf_signature
 from nmtviz.evaluation.lengths import count_words
 from nmtviz.results import UNKNOWN, Translation
-from nmtviz.scores import BLEU_COUNTS, IntArray, SentenceScores
+from nmtviz.scores import BLEU_COUNTS, SentenceScores
 
 REPEAT_ORDER = 3
 """Words of an n-gram that counts as repeated; pairs repeat in good French too."""

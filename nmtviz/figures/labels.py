@@ -4,11 +4,12 @@ import html
 import unicodedata
 from functools import lru_cache
 
+from nmtviz.results import SPACE
+
 LONGEST = 28
 """Characters of a label; a longer one ends in an ellipsis."""
 
 _JOINER = "\u200d"
-_PIECE_SPACE = "\u2581"
 _NARROW, _WIDE = 7.2, 13.5
 
 
@@ -20,7 +21,7 @@ def plain(text: str) -> str:
     it becomes an open box. The joiner stays, as it holds emoji together. The bar
     that SentencePiece writes for a space is in few fonts; it becomes a plain one.
     """
-    text = text.replace(_PIECE_SPACE, "_")
+    text = text.replace(SPACE, "_")
     shown = (
         character if character.isprintable() or character == _JOINER else "␣"
         for character in text

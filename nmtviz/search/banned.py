@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nmtviz.constraints import Words
-from nmtviz.data.tokenizer import SPACE, Tokenizer
+from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_ID
 from nmtviz.errors import InputError
+from nmtviz.results import SPACE
 from nmtviz.search.given import token_ids
 
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from nmtviz.arrays import IntArray
 from nmtviz.candidates import (
     Candidate,
     CandidateList,
     CandidateRule,
-    IntArray,
     Lookup,
     Proposal,
     Reach,

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from nmtviz.candidates import IntArray
+from nmtviz.arrays import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.errors import InputError
 from nmtviz.search.banned import Banned

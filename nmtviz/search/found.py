@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from nmtviz.results import FloatArray, Hypothesis, Tokens
+from nmtviz.arrays import FloatArray
+from nmtviz.results import Hypothesis, Tokens
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

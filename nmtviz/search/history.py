@@ -10,9 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from torch import Tensor
 
-from nmtviz.candidates import IntArray
+from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.data.vocabulary import END_ID
-from nmtviz.results import FloatArray
 from nmtviz.search.ended import Ended
 from nmtviz.search.found import FoundHypothesis
 

@@ -10,9 +10,8 @@ from typing import Generic, NamedTuple
 import torch
 from torch import Tensor
 
-from nmtviz.candidates import IntArray
+from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.config import SearchConfig
-from nmtviz.results import FloatArray
 from nmtviz.search.beam import beam_search
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.imposed import Imposed

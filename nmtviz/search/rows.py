@@ -9,7 +9,7 @@ from typing import TypeAlias
 import torch
 from torch import Tensor
 
-from nmtviz.results import FloatArray
+from nmtviz.arrays import FloatArray
 
 Rows: TypeAlias = Mapping[int, FloatArray]
 """Alignment rows of one sentence by target position, each of shape (S,) and sum 1."""

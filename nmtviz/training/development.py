@@ -9,10 +9,11 @@ import torch
 from torch import Tensor
 
 from nmtviz.alignments.links import GoldPair
+from nmtviz.arrays import IntArray
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import Batch, evaluation_batches
 from nmtviz.data.corpus import Pair, read_lines, spread
-from nmtviz.data.id_corpus import IdCorpus, IntArray
+from nmtviz.data.id_corpus import IdCorpus
 from nmtviz.data.prepare import encode_pairs
 from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.data.vocabulary import START_ID

@@ -13,9 +13,9 @@ import torch
 from torch import nn
 from torch.func import functional_call
 
+from nmtviz.arrays import IntArray
 from nmtviz.config import TrainingConfig
 from nmtviz.data.batches import Batch
-from nmtviz.data.id_corpus import IntArray
 from nmtviz.data.partitions import Partition
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model.network import Loss, Network

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from nmtviz.arrays import FloatArray
 from nmtviz.errors import InputError
 from nmtviz.evaluation.alignment import (
     best_of,
@@ -15,7 +16,6 @@ from nmtviz.evaluation.alignment import (
 from nmtviz.gold import GoldLinks
 from nmtviz.results import (
     END,
-    FloatArray,
     Hypothesis,
     Tokens,
     Translation,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from nmtviz.candidates import IntArray
+from nmtviz.arrays import IntArray
 from nmtviz.config import ModelKind, SearchConfig
 from nmtviz.data.vocabulary import END_ID, START_ID, UNKNOWN_ID
 from nmtviz.errors import InputError

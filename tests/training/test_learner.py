@@ -8,9 +8,9 @@ import pytest
 import torch
 from torch import Tensor
 
+from nmtviz.arrays import IntArray
 from nmtviz.config import ModelKind, TrainingConfig
 from nmtviz.data.batches import Batch
-from nmtviz.data.id_corpus import IntArray
 from nmtviz.data.partitions import Partition
 from nmtviz.model.network import Network
 from nmtviz.training.learner import OUTPUT, SOURCE, TARGET, Learner

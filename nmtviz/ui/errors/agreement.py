@@ -7,13 +7,13 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.alignments.links import GoldPair, Words, read_gold
+from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.errors import agreement_curves
 from nmtviz.gold import AlignmentScore
-from nmtviz.results import FloatArray
 from nmtviz.ui import charts, escape, widgets
 from nmtviz.ui.errors import links, live
 from nmtviz.ui.errors.controls import (

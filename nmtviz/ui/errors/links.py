@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from nmtviz.alignments.links import GoldPair, read_gold
+from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_lines
 from nmtviz.evaluation.alignment import on_words
 from nmtviz.gold import GoldLinks
-from nmtviz.results import Alignment, FloatArray
+from nmtviz.results import Alignment
 from nmtviz.ui.errors import live
 from nmtviz.ui.lengths.sets import OWN, OWN_FILE, Texts
 

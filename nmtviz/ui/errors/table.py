@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import regex  # type: ignore[import-untyped]  # unlike `re`, it can give up in time
 
+from nmtviz.arrays import BoolArray
 from nmtviz.errors import InputError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.notes import Notes, Place
@@ -29,8 +29,6 @@ LONGEST_PATTERN = 200
 
 _SECONDS = 2.0
 """What a search may take."""
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -137,7 +135,7 @@ def _texts(rows: pd.DataFrame) -> list[str]:
     return ["\n".join(row) for row in texts.itertuples(index=False)]
 
 
-def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> Mask:
+def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> BoolArray:
     if not is_pattern:
         return np.array([asked.lower() in text.lower() for text in texts])
     if len(asked) > LONGEST_PATTERN:

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from nmtviz.arrays import IntArray
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.lengths import Bin
 from nmtviz.figures.lengths import bin_name
-from nmtviz.scores import IntArray
 from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.lengths.controls import LINE, View
 from nmtviz.ui.lengths.sets import System, Texts

@@ -10,11 +10,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.figures.labels import plain
-from nmtviz.results import END, Alignment, FloatArray, Tokens, Translation
+from nmtviz.results import END, Alignment, Tokens, Translation
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.search.whatif import WhatIf

@@ -8,11 +8,12 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.constraints import ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.figures.labels import plain
-from nmtviz.results import FloatArray, Translation
+from nmtviz.results import Translation
 from nmtviz.ui import widgets
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive

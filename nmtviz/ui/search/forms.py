@@ -5,10 +5,10 @@ import re
 import pandas as pd
 import streamlit as st
 
+from nmtviz.arrays import FloatArray
 from nmtviz.constraints import ForcedRow
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
-from nmtviz.results import FloatArray
 from nmtviz.ui import escape
 from nmtviz.ui.search import heatmaps, history
 from nmtviz.ui.search.found import Found
