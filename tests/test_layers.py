@@ -61,8 +61,8 @@ ALLOWED = {
     "constraints data dictionary errors evaluation figures files gold notes papers "
     "presets results runs scores traces translator pandas plotly streamlit",
     "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
-    "config constraints data alignments dictionary ensemble errors evaluation facts gold "
-    "presets results runs scores training translator unknowns tqdm",
+    "config constraints data alignments dictionary ensemble errors evaluation facts "
+    "gold presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",
