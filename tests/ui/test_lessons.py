@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from nmtviz.checkpoints_index import CheckpointInfo, list_checkpoints
+from nmtviz.config import SearchConfig
 from nmtviz.constraints import ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.results import END, Alignment, Hypothesis, Tokens
 from nmtviz.translator import Translator
+from nmtviz.ui.cache import FAVOURITE
 from nmtviz.ui.lessons import explanation, length, lesson, reordering, show, soft
-from nmtviz.ui.lessons.beam import compared
+from nmtviz.ui.lessons.beam import BEAMS, compared
 from nmtviz.ui.lessons.stage import LESSONS
 from tests import tiny
 
@@ -165,6 +167,23 @@ def test_the_likelier_of_two_translations_is_named() -> None:
     assert "translation of beam 12 is 4 times" in told  # 0.24 / 0.06
     assert "translation of beam 1 is 4 times" in compared(beam, greedy)
     assert "same translation" in compared(beam, beam)
+
+
+@pytest.mark.parametrize("sentence", LESSONS["beam"].examples.values())
+def test_both_searches_part_at_every_example_with_what_ships(sentence: str) -> None:
+    models = list_checkpoints(Path(__file__).parents[2] / "checkpoints")
+    (info,) = LESSONS["beam"].cast(
+        [model for model in models if model.name == FAVOURITE]
+    )
+    translator = Translator.load(info.folder)
+
+    greedy, beam = (
+        translator.translate([sentence], SearchConfig(beam_size=size))[0].hypotheses[0]
+        for size in BEAMS
+    )
+
+    assert "They part at token" in compared(greedy, beam)
+    assert beam.log_prob > greedy.log_prob
 
 
 def test_unknown_words_and_pieces_stand_out_and_markup_does_not() -> None:

@@ -73,9 +73,9 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "Early": "I am used to getting up early.",
-        "Nobody": "Not a single person knew the answer.",
-        "The captain": "Nobody knows what became of the captain.",
+        "Three hours": "It took us three hours to get there.",
+        "Had he known": "He would have come if he had known.",
+        "Looking forward": "They are looking forward to meeting you.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
