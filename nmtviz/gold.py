@@ -14,8 +14,6 @@ import numpy as np
 from nmtviz.arrays import BoolArray
 from nmtviz.errors import DataError
 
-"""Hard links, shape (target, source): True where two words are linked."""
-
 _LINK = re.compile(r"(\d{1,9})([-p])(\d{1,9})", re.ASCII)
 
 
@@ -80,6 +78,8 @@ class GoldLinks:
 
     def arrays(self, shape: tuple[int, ...]) -> tuple[BoolArray, BoolArray]:
         """Return the sure and the possible links as arrays of shape (target, source).
+
+        True stands where two words are linked.
 
         Args:
             shape: Target and source words.

@@ -165,8 +165,6 @@ def test_a_row_of_a_token_that_is_never_written_is_told(
     folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     give(monkeypatch, LINES)
-    give(monkeypatch, LINES)
-
     printed = run(capsys, "translate", folder, "--format", "json")
     found = [json.loads(line)["hypotheses"] for line in printed.splitlines()]
     longest = max(len(best["tokens"]) for best, *_ in filter(None, found))

@@ -9,8 +9,6 @@ import numpy as np
 from nmtviz.aligner.settings import Symmetry
 from nmtviz.arrays import BoolArray
 
-"""Hard links, shape (..., T, S): True where two words are linked."""
-
 _NEIGHBOURS = tuple((i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if (i, j) != (0, 0))
 
 
@@ -18,7 +16,7 @@ def symmetrize(forward: BoolArray, backward: BoolArray, how: Symmetry) -> BoolAr
     """Return which links to keep of two directions.
 
     Args:
-        forward: Each target word's link, shape (B, T, S).
+        forward: Each target word's link, shape (B, T, S): True where it is.
         backward: Each source word's link, the same shape.
         how: `grow-diag-final-and` begins with the links of both, adds those of either
             that touch one, also at a corner, and give a word its first link, until

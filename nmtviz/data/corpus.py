@@ -63,7 +63,7 @@ def read_pairs(paths: Sequence[Path]) -> list[Pair]:
                     f"a tab, got {_shorten(line)}."
                 )
             pair = Pair(source, rest.partition("\t")[0])
-            _check_sides(pair, (path, path), number)
+            check_sides(pair, (path, path), number)
             pairs.append(pair)
     return pairs
 
@@ -83,7 +83,7 @@ def read_parallel(source: Path, target: Path) -> list[Pair]:
         )
     pairs = [Pair(*sides) for sides in zip(sources, targets, strict=True)]
     for number, pair in enumerate(pairs, start=1):
-        _check_sides(pair, (source, target), number)
+        check_sides(pair, (source, target), number)
     return pairs
 
 
@@ -140,10 +140,20 @@ def read_lines(path: Path) -> list[str]:
     return lines
 
 
-def _check_sides(pair: Pair, paths: tuple[Path, Path], number: int) -> None:
-    for side, sentence, path in zip(pair._fields, pair, paths, strict=True):
+def check_sides(pair: Pair, files: tuple[Path | str, Path | str], number: int) -> None:
+    """Refuse a pair of which a side has no text.
+
+    Args:
+        pair: What to look at.
+        files: Where each side comes from.
+        number: Its line there, from 1.
+
+    Raises:
+        DataError: If a side is empty or blank.
+    """
+    for side, sentence, file in zip(pair._fields, pair, files, strict=True):
         if not sentence.strip():
-            raise DataError(f"{path}, line {number}: the {side} sentence is empty.")
+            raise DataError(f"{file}, line {number}: the {side} sentence is empty.")
 
 
 def _place(name: str, data: bytes, position: int) -> str:

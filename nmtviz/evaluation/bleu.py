@@ -13,8 +13,6 @@ from sacrebleu.metrics.bleu import BLEU
 from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
 
-"""A row a sentence: its length, the reference's, matches and n-grams of order 1-4."""
-
 _ORDERS = 4
 
 
@@ -39,6 +37,8 @@ def corpus_bleu(hypotheses: Sequence[str], references: Sequence[str]) -> CorpusB
 
 def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> IntArray:
     """Count what BLEU needs of each sentence, shape (sentences, 10).
+
+    A row has its length, the reference's, matches and n-grams of order 1-4.
 
     Args:
         hypotheses: Translations, not tokenized.

@@ -14,11 +14,11 @@ from sacrebleu.metrics.helpers import extract_all_char_ngrams
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.evaluation.bleu import check_references
 
-"""A row a sentence: n-grams of translation, reference and both, for each order."""
-
 
 def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> IntArray:
     """Count what chrF needs of each sentence, shape (sentences, 18).
+
+    A row has the n-grams of translation, reference and both, for each order.
 
     Args:
         hypotheses: Translations, not tokenized.

@@ -94,10 +94,15 @@ def test_a_model_that_learned_from_little_text_is_not_cast(
     )
     toy_encdec = replace(toy, model=replace(toy.model, kind="rnnencdec"))
 
-    assert lesson.attentive([toy, words]) == (words,)
-    assert lesson.attentive([toy]) == (toy,)
-    assert lesson.words_and_pieces([toy, pieces, words]) == (words, pieces)
-    assert lesson.without_and_with_attention([toy_encdec, encdec, words]) == (
+    assert lesson.attentive(lesson.practised([toy, words])) == (words,)
+    assert lesson.attentive(lesson.practised([toy])) == (toy,)
+    assert lesson.words_and_pieces(lesson.practised([toy, pieces, words])) == (
+        words,
+        pieces,
+    )
+    assert lesson.without_and_with_attention(
+        lesson.practised([toy_encdec, encdec, words])
+    ) == (
         encdec,
         words,
     )

@@ -112,11 +112,8 @@ def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
     masks += [rows[name] >= least for name, least in asked.least.items() if least > 0]
     if asked.tags:
         tagged = ", " + rows[TAGS] + ", "  # a tag may have a comma of its own
-        masks += [
-            np.logical_or.reduce(
-                [tagged.str.contains(f", {tag}, ", regex=False) for tag in asked.tags]
-            )
-        ]
+        each = [tagged.str.contains(f", {tag}, ", regex=False) for tag in asked.tags]
+        masks.append(np.logical_or.reduce(each))
     if asked.text:
         found = _contains(_texts(rows), asked.text, is_pattern=asked.is_pattern)
         masks.append(pd.Series(found, index=rows.index))

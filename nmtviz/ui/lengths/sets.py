@@ -45,6 +45,10 @@ class Texts:
     file: Path | None = None
     """Where an evaluation reads them; None if the disk refused it."""
 
+    def is_same(self, other: "Texts") -> bool:
+        """Say whether another test set has the same sentences and references."""
+        return (self.sources, self.references) == (other.sources, other.references)
+
     def belong_to(self, scores: SentenceScores) -> bool:
         """Say whether a system can have been measured on these sentences."""
         words = [len(source.split()) for source in self.sources]

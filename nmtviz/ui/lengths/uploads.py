@@ -5,13 +5,13 @@ import hashlib
 import zlib
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Protocol
 
 import streamlit as st
 
-from nmtviz.data.corpus import read_sentences
+from nmtviz.data.corpus import Pair, check_sides, read_sentences
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
@@ -92,16 +92,9 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
             )
     if not sources:
         raise DataError(f"{source.name} must hold at least one line, but it is empty.")
-    for name, lines in (
-        (source.name, sources),
-        ((reference or source).name, references),
-    ):
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                raise DataError(
-                    f"{name}, line {number}: a sentence and its reference must not be "
-                    "empty, but one is."
-                )
+    files = (source.name, (reference or source).name)
+    for number, sides in enumerate(zip(sources, references, strict=True), 1):
+        check_sides(Pair(*sides), files, number)
     return Texts(sources=tuple(sources), references=tuple(references))
 
 
@@ -221,10 +214,10 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
     """Return the test set that has these sentences, or numbers of them."""
     for data, systems in shelf.systems.items():
         if known := shelf.texts.get(data):
-            same = known.sources == texts.sources
-            if same and known.references == texts.references:
-                return data
-        elif any(texts.belong_to(system.scores) for system in systems.values()):
+            same = known.is_same(texts)
+        else:
+            same = any(texts.belong_to(system.scores) for system in systems.values())
+        if same:
             return data
     return None
 
@@ -233,10 +226,8 @@ def _free_name(file: str, shelf: Shelf) -> str:
     """Return what to call a new test set: its file's name, or that and a number."""
     name = file.removesuffix(".gz")
     name = data_name(Path(name)) if name.endswith(".tsv") else Path(name).stem
-    if name not in shelf.systems:
-        return name
-    numbered = (f"{name} ({number})" for number in count(2))
-    return next(name for name in numbered if name not in shelf.systems)
+    names = chain([name], (f"{name} ({number})" for number in count(2)))
+    return next(name for name in names if name not in shelf.systems)
 
 
 def _forget_added() -> None:

@@ -48,7 +48,6 @@ class Lesson:
 
 def attentive(models: Sequence[CheckpointInfo]) -> Cast:
     """Return the first model with attention."""
-    models = _practised(models)
     return tuple(model for model in models if model.model.kind == "rnnsearch")[:1]
 
 
@@ -57,7 +56,6 @@ def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
 
     Between them stands one of many more words, if there is one.
     """
-    models = _practised(models)
     words = [model for model in models if _reads(model) == ("rnnsearch", "moses")]
     words.sort(key=_vocabulary)
     more = [m for m in words[-1:] if _vocabulary(m) > _vocabulary(words[0])]
@@ -67,7 +65,6 @@ def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
 
 def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
     """Return the best RNNencdec and the RNNsearch with the data most like its own."""
-    models = _practised(models)
     without = [model for model in models if model.model.kind == "rnnencdec"]
     without.sort(key=lambda model: model.facts.dev_bleu)
     for encdec in without[-1:]:
@@ -82,7 +79,7 @@ def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
     return ()
 
 
-def _practised(models: Sequence[CheckpointInfo]) -> Sequence[CheckpointInfo]:
+def practised(models: Sequence[CheckpointInfo]) -> Sequence[CheckpointInfo]:
     """Leave out models that learned from far less text: a first try teaches little."""
     pairs = [sum(model.facts.data.values()) for model in models]
     enough = max(pairs, default=0) / 4

@@ -16,7 +16,7 @@ from nmtviz.ui.lessons import (
     soft,
     unknown,
 )
-from nmtviz.ui.lessons.lesson import Lesson
+from nmtviz.ui.lessons.lesson import Lesson, practised
 
 LESSONS: dict[str, Lesson] = {
     lesson.name: lesson
@@ -91,7 +91,7 @@ def draw(
     """Draw a lesson."""
     st.header(f"{_number(lesson.name)}. {lesson.title}")
     st.markdown(lesson.idea)
-    cast = lesson.cast(models)
+    cast = lesson.cast(practised(models))
     if not cast:
         st.info(
             f"This lesson needs {lesson.needs}, and not all of that is among the "

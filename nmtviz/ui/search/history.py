@@ -49,10 +49,10 @@ def search_again(changed: WhatIf) -> None:
 
 def refuse() -> WhatIf:
     """Forget what cannot be imposed, and return what was imposed before it."""
-    state = st.session_state
-    state[_DONE] = state[_DONE][:-1] or [""]
+    done = st.session_state[_DONE]
+    done.pop()
     _write()
-    return WhatIf.from_text(state[_DONE][-1])
+    return WhatIf.from_text(done[-1])
 
 
 def undo() -> None:
