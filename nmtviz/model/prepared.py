@@ -35,6 +35,9 @@ from nmtviz.model.readout import OutputRows
 MOST_BYTES = 64 << 20
 """What products of all words of a vocabulary may take."""
 
+FEW_WORDS = 512
+"""Words of which it does not matter how W_o's rows are laid out."""
+
 
 class PreparedEncoding(NamedTuple):
     """Source sentences as a prepared network has read them."""
@@ -97,6 +100,7 @@ class PreparedNetwork:
         self._candidate = Product(unit.candidate_proj.weight)  # U, (H, H)
         self._of_read = Product(readout.state_proj.weight[halves])  # U_o, (2L, H)
         self._output = Product(readout.output.weight, readout.output.bias)  # (V, L)
+        self._frequent = self._output  # the same for the most frequent words
         self._parts = [2 * size, size, len(halves)]  # of 3H + 2L
 
     @property
@@ -120,8 +124,21 @@ class PreparedNetwork:
         return PreparedEncoding(read, values, keys, padding)
 
     def output_rows(self, ids: Tensor) -> OutputRows:
-        """Return what `step` needs to score only these words; see `Readout.rows`."""
-        return self._network.output_rows(ids)
+        """Return what `step` needs to score only these words; see `Readout.rows`.
+
+        The most frequent words, with which candidate lists begin, are the first rows
+        of W_o: they are laid out once for all lists that have them.
+
+        Args:
+            ids: The words, ascending, shape (C,).
+        """
+        layer = self._network.decoder.readout.output
+        first = int((ids == torch.arange(len(ids), device=ids.device)).sum())
+        if not 0 <= first - self._frequent.size <= FEW_WORDS:
+            self._frequent = Product(layer.weight[:first], layer.bias[:first])
+        frequent = self._frequent
+        others = self._network.output_rows(ids[frequent.size :])
+        return lambda features: torch.cat([frequent(features), others(features)], -1)
 
     def inside(
         self,
@@ -166,7 +183,7 @@ class PreparedNetwork:
         following = torch.lerp(state, candidate.tanh_(), update)
         read = following if decoder.readout_state == "current" else state
         double = to_readout + self._of_read(read)
-        logits = self._logits(torch.maximum(*double.chunk(2, dim=1)), output)
+        logits = (output or self._output)(torch.maximum(*double.chunk(2, dim=1)))
         return Step(logits.view(*shape, -1), following.view(*shape, -1), weights)
 
     def _weights(self, query: Tensor, keys: Tensor, padding: Tensor | None) -> Tensor:
@@ -177,12 +194,6 @@ class PreparedNetwork:
         if padding is not None:
             energies.masked_fill_(padding, -torch.inf)
         return energies.softmax(dim=-1)
-
-    def _logits(self, features: Tensor, output: OutputRows | None) -> Tensor:
-        """Return W_o t_i, or only some of its rows, shape (N, V) or fewer."""
-        if output is None:
-            return self._output(features)
-        return torch.cat([functional.linear(features, *part) for part in output], -1)
 
 
 class _OfWords:

@@ -11,9 +11,14 @@ Dimensions: N rows, I inputs, O outputs.
 """
 
 from collections.abc import Callable
+from functools import cached_property
+from typing import TypeAlias
 
 import torch
 from torch import Tensor
+
+Function: TypeAlias = Callable[[Tensor], Tensor]
+"""Makes W x + b, shape (N, O), of x, shape (N, I)."""
 
 FEW_ROWS = 32
 """Above, it takes longer to multiply than to read."""
@@ -26,23 +31,31 @@ _ENGINES = {"fbgemm", "x86"}
 
 
 class Product:
-    """W x + b of many x."""
+    """W x + b of many x. A layout is made when it is first wanted."""
 
     def __init__(self, weight: Tensor, bias: Tensor | None = None) -> None:
-        """Lay out a weight (O, I) and a bias (O,)."""
-        weight = weight.detach()
-        bias = None if bias is None else bias.detach()
+        """Take a weight (O, I) and a bias (O,)."""
+        self._weight = weight.detach()
+        self._bias = None if bias is None else bias.detach()
         self.size = len(weight)
         """O."""
-        self._of_many = _laid_out(weight, bias)
-        self._of_few = _halved(weight, bias) if _is_half(weight) else self._of_many
 
     def __call__(self, rows: Tensor) -> Tensor:
         """Return the products of rows (N, I), shape (N, O)."""
         return self._of_few(rows) if len(rows) <= FEW_ROWS else self._of_many(rows)
 
+    @cached_property
+    def _of_few(self) -> Function:
+        if _is_half(self._weight):
+            return _halved(self._weight, self._bias)
+        return self._of_many
 
-def _laid_out(weight: Tensor, bias: Tensor | None) -> Callable[[Tensor], Tensor]:
+    @cached_property
+    def _of_many(self) -> Function:
+        return _laid_out(self._weight, self._bias)
+
+
+def _laid_out(weight: Tensor, bias: Tensor | None) -> Function:
     """Return a product that uses a weight as it is."""
     if _is_large(weight) and torch._C._has_mkldnn:
         packed = torch.ops.mkldnn._reorder_linear_weight(weight.contiguous())
@@ -54,7 +67,7 @@ def _laid_out(weight: Tensor, bias: Tensor | None) -> Callable[[Tensor], Tensor]
     return lambda rows: torch.addmm(bias, rows, columns)
 
 
-def _halved(weight: Tensor, bias: Tensor | None) -> Callable[[Tensor], Tensor]:
+def _halved(weight: Tensor, bias: Tensor | None) -> Function:
     """Return a product that reads a weight as float16 numbers."""
     packed = torch.ops.quantized.linear_prepack_fp16(weight, bias)
     times = torch.ops.quantized.linear_dynamic_fp16.default

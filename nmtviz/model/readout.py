@@ -4,6 +4,7 @@ Dimensions: ... any leading ones, H decoder units, E embedding size, C context
 size, L maxout units, V target vocabulary.
 """
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 import torch
@@ -12,8 +13,8 @@ from torch.nn import functional
 
 from nmtviz.config import ModelConfig
 
-OutputRows: TypeAlias = tuple[tuple[Tensor, Tensor], ...]
-"""Rows of W_o for C words, in parts: weights (c, L) and biases (c,) of each part."""
+OutputRows: TypeAlias = Callable[[Tensor], Tensor]
+"""Rows of W_o for C words: makes their scores, shape (..., C), of t_i, (..., L)."""
 
 
 class Readout(nn.Module):
@@ -47,15 +48,11 @@ class Readout(nn.Module):
     def rows(self, ids: Tensor) -> OutputRows:
         """Return what scores these words.
 
-        The most frequent words are the first rows of W_o, which need no copy.
-
         Args:
-            ids: The words, ascending, shape (C,).
+            ids: The words, shape (C,).
         """
-        weight, bias = self.output.weight, self.output.bias
-        in_place = ids == torch.arange(len(ids), device=ids.device)
-        first, others = int(in_place.sum()), ids[~in_place]
-        return (weight[:first], bias[:first]), (weight[others], bias[others])
+        weight, bias = self.output.weight[ids], self.output.bias[ids]
+        return lambda features: functional.linear(features, weight, bias)
 
     def forward(
         self,
@@ -73,8 +70,5 @@ class Readout(nn.Module):
             output: What `rows` returned, to score only those words.
         """
         features = self.features(state, embedded, context)
-        if output is None:
-            logits: Tensor = self.output(features)
-            return logits
-        parts = [functional.linear(features, *part) for part in output]
-        return torch.cat(parts, dim=-1)
+        logits: Tensor = (output or self.output)(features)
+        return logits

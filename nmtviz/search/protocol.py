@@ -4,6 +4,7 @@ Dimensions: B sentences, K hypotheses a sentence, S source positions, H decoder
 units, V target vocabulary.
 """
 
+from collections.abc import Callable
 from typing import Protocol, Self, TypeAlias, TypeVar
 
 import torch
@@ -44,8 +45,8 @@ class Step(Protocol):
         ...
 
 
-OutputRows: TypeAlias = tuple[tuple[Tensor, Tensor], ...]
-"""What scores some words, in parts: weights and biases of each."""
+OutputRows: TypeAlias = Callable[[Tensor], Tensor]
+"""What scores some words: a network's own affair."""
 
 E = TypeVar("E", bound=Encoding)
 
@@ -133,7 +134,7 @@ class WideNetwork(OpenNetwork[E], Protocol[E]):
     """A network that can score only some words of its vocabulary."""
 
     def output_rows(self, ids: Tensor) -> OutputRows:
-        """Return the rows of the output layer for words, and their biases.
+        """Return what scores only some words.
 
         Args:
             ids: The words, ascending, shape (C,).

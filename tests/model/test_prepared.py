@@ -5,6 +5,7 @@ import torch
 
 from nmtviz.config import ModelKind, ReadoutState, ResetGate
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.model import prepared as prepared_module
 from nmtviz.model.prepared import PreparedNetwork
 from tests.model.networks import KINDS, SOURCES, padded, tiny_network
 
@@ -33,19 +34,24 @@ def test_each_step_is_that_of_the_network(
             torch.testing.assert_close(found, expected)
 
 
+@pytest.mark.parametrize("few", [0, 1, 100])
 @pytest.mark.parametrize("kind", KINDS)
-def test_only_some_words_can_be_scored(kind: ModelKind) -> None:
+def test_only_some_words_can_be_scored(
+    monkeypatch: pytest.MonkeyPatch, kind: ModelKind, few: int
+) -> None:
+    monkeypatch.setattr(prepared_module, "FEW_WORDS", few)
     network = tiny_network(kind)
     prepared = PreparedNetwork(network)
-    words = torch.tensor([0, 1, 5, 9])
+    lists = [[0, 1, 5, 9], [0, 1, 2, 9], [0, 1], [0, 1, 2, 3, 4, 6], [4, 7]]
+    lists += [[*range(network.config.target_vocab_size)], [0, 1, 5, 9]]
     with torch.no_grad():
         encoding = prepared.encode(*padded(SOURCES))
         previous, state = torch.full((3, 1), START_ID), encoding.state.unsqueeze(1)
-        rows = prepared.output_rows(words)
-        some = prepared.step(previous, state, encoding, None, rows)
         every = prepared.step(previous, state, encoding)
-
-    torch.testing.assert_close(some.logits, every.logits[..., words])
+        for words in lists:
+            rows = prepared.output_rows(torch.tensor(words))
+            some = prepared.step(previous, state, encoding, None, rows)
+            torch.testing.assert_close(some.logits, every.logits[..., words])
 
 
 @pytest.mark.parametrize("kind", KINDS)

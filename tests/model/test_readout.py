@@ -56,12 +56,3 @@ def test_some_words_get_the_scores_they_have_among_all() -> None:
     for words in ([0, 1, 2, 5, 8], [3, 4], list(range(9))):
         rows = readout.rows(torch.tensor(words))
         torch.testing.assert_close(readout(*inputs, rows), every[:, words])
-
-
-def test_the_most_frequent_words_are_not_copied() -> None:
-    readout = make_readout()
-
-    (frequent, _), (others, _) = readout.rows(torch.tensor([0, 1, 2, 5, 8]))
-
-    assert frequent.data_ptr() == readout.output.weight.data_ptr()
-    assert (len(frequent), len(others)) == (3, 2)
