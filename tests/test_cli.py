@@ -248,8 +248,11 @@ def test_evaluation_as_a_table(
         (("dance",), "invalid choice: 'dance'"),
         (("translate",), "required: CHECKPOINT"),
         (("translate", "nowhere"), "no checkpoint folder 'nowhere'"),
-        (("translate", "nowhere", "--beam", "0"), "beam_size must be at least 1"),
-        (("translate", "nowhere", "--beam", "x"), "invalid int value: 'x'"),
+        (
+            ("translate", "nowhere", "--beam", "0"),
+            "--beam: must be a whole number of at",
+        ),
+        (("translate", "nowhere", "--beam", "x"), "of at least 1, got 'x'"),
         (("translate", "nowhere", "--n-best", "13"), "n_best must be at most"),
         (("translate", "nowhere", "--format", "xml"), "invalid choice: 'xml'"),
         (("translate", "nowhere", "--align", "1=2"), "must look like 3:2=1.0,4=0.5"),

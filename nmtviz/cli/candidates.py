@@ -14,6 +14,7 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
+    at_least,
     checkpoint_folder,
     load_translator,
 )
@@ -43,14 +44,14 @@ def add_command(commands: Commands) -> None:
     )
     candidates.add_argument(
         "--frequent",
-        type=int,
+        type=at_least(0),
         nargs="+",
         metavar="K",
         help="words of every list; if not given, three sizes up to the vocabulary's",
     )
     candidates.add_argument(
         "--per-word",
-        type=int,
+        type=at_least(0),
         nargs="+",
         metavar="K'",
         help=f"translations of each source word; {' '.join(map(str, _PER_WORD))} if "
@@ -58,7 +59,7 @@ def add_command(commands: Commands) -> None:
     )
     candidates.add_argument(
         "--sentences",
-        type=int,
+        type=at_least(1),
         default=_SENTENCES,
         metavar="N",
         help=f"sentences to take, spread evenly over the file; {_SENTENCES}",
@@ -88,8 +89,6 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     )
 
     search = SearchConfig(beam_size=options.beam)
-    if options.sentences < 1:
-        raise ConfigError(f"--sentences must be at least 1, got {options.sentences}.")
     pairs = spread(read_pairs([options.file]), options.sentences)
     sources, references = [p.source for p in pairs], [p.target for p in pairs]
     translator = load_translator(options)

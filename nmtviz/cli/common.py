@@ -1,7 +1,7 @@
 """What the commands share: their parser, and how they find a checkpoint."""
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
@@ -39,6 +39,23 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Where a command adds itself."""
 
 
+def at_least(smallest: int) -> Callable[[str], int]:
+    """Return what reads the whole number of an option, and refuses smaller ones."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = smallest - 1
+        if number < smallest:
+            raise argparse.ArgumentTypeError(
+                f"must be a whole number of at least {smallest}, got {text!r}"
+            )
+        return number
+
+    return read
+
+
 def add_checkpoint(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of every command that translates."""
     parser.add_argument(
@@ -47,7 +64,7 @@ def add_checkpoint(parser: argparse.ArgumentParser) -> None:
         help=f"a checkpoint folder, or the name of one in {CHECKPOINTS}/",
     )
     parser.add_argument(
-        "--beam", type=int, default=SearchConfig().beam_size, metavar="K"
+        "--beam", type=at_least(1), default=SearchConfig().beam_size, metavar="K"
     )
     parser.add_argument(
         "--ensemble",

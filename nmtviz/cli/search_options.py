@@ -3,6 +3,7 @@
 import argparse
 
 from nmtviz.candidates import CandidateRule
+from nmtviz.cli.common import at_least
 from nmtviz.errors import ConfigError
 
 
@@ -10,11 +11,14 @@ def add_candidates(parser: argparse.ArgumentParser) -> None:
     """Add what makes a candidate list, Jean et al. (2015) 3.2."""
     group = parser.add_argument_group("candidate lists")
     group.add_argument(
-        "--top-k", type=int, metavar="K", help="write only the K most frequent words"
+        "--top-k",
+        type=at_least(0),
+        metavar="K",
+        help="write only the K most frequent words",
     )
     group.add_argument(
         "--dictionary-k",
-        type=int,
+        type=at_least(0),
         metavar="K'",
         help="and the K' likeliest translations of each source word",
     )

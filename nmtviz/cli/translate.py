@@ -6,7 +6,13 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from nmtviz.cli.common import Commands, add_checkpoint, load_translator, translations
+from nmtviz.cli.common import (
+    Commands,
+    add_checkpoint,
+    at_least,
+    load_translator,
+    translations,
+)
 from nmtviz.cli.search_options import (
     add_candidates,
     add_replacement,
@@ -54,7 +60,7 @@ def add_command(commands: Commands) -> None:
     translate.set_defaults(command=_translate)
     add_checkpoint(translate)
     translate.add_argument(
-        "--n-best", type=int, default=SearchConfig().n_best, metavar="N"
+        "--n-best", type=at_least(1), default=SearchConfig().n_best, metavar="N"
     )
     translate.add_argument(
         "--format", choices=("text", "json", "pharaoh"), default="text"
