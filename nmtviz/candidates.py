@@ -59,6 +59,11 @@ class CandidateRule:
                 raise ConfigError(
                     f"{name} must be a whole number of at least 0, got {value!r}."
                 )
+        if not all(word.strip() for word in (*self.added, *self.banned)):
+            raise ConfigError(
+                "Words to add to a candidate list or to ban from it must have letters, "
+                f"got {[*self.added, *self.banned]}."
+            )
         if not (self.frequent_size or self.per_word_size or self.added):
             raise ConfigError(
                 "A candidate list must have words: frequent_size and per_word_size "

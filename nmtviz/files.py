@@ -1,5 +1,6 @@
 """Files and folders that are whole or absent: made under another name, then renamed."""
 
+import errno
 import glob
 import os
 import shutil
@@ -11,6 +12,7 @@ from pathlib import Path
 
 _ENDS = (".new", ".old")
 _STALE = 3600.0  # seconds after which nobody can still be at a folder
+_TAKEN = {errno.ENOTEMPTY, errno.EEXIST}
 
 
 @contextmanager
@@ -52,17 +54,27 @@ def replacing_folder(folder: Path) -> Iterator[Path]:
     new, old = (folder.with_name(f".{folder.name}{_writer()}{end}") for end in _ENDS)
     try:
         yield new
-        if folder.exists():
-            folder.rename(old)
-        try:
-            new.rename(folder)
-        except OSError:
-            if old.exists() and not folder.exists():
-                old.rename(folder)
-            raise
+        while not _takes_place(new, folder, old):
+            pass
     finally:
         for path in (new, old):
             shutil.rmtree(path, ignore_errors=True)
+
+
+def _takes_place(new: Path, folder: Path, old: Path) -> bool:
+    """Put a folder in another one's place; say whether nobody was quicker."""
+    shutil.rmtree(old, ignore_errors=True)
+    with suppress(FileNotFoundError):  # there is none, or somebody else has moved it
+        folder.rename(old)
+    try:
+        new.rename(folder)
+    except OSError as error:
+        if error.errno in _TAKEN:
+            return False
+        if old.exists() and not folder.exists():
+            old.rename(folder)
+        raise
+    return True
 
 
 def _remove_remains(folder: Path) -> None:

@@ -246,7 +246,8 @@ class Comparison:
     """Upper end of the 95 % interval of the second's BLEU minus the first's."""
 
     p_value: float
-    """Part of the resamples in which the better system is not the better one."""
+    """(k + 1) / (n + 1) for the k of n resamples in which the better system is not
+    the better one."""
 
     resamples: int
     seed: int
@@ -261,14 +262,14 @@ class Comparison:
 
     @property
     def significant(self) -> bool:
-        """Whether the better system is so in at least 95 % of the resamples."""
+        """Whether `p_value` is below 0.05."""
         return self.p_value < 0.05
 
 
 _WORDS = tuple(field.name for field in fields(SentenceScores))[:5]
 _ARRAYS = tuple(field.name for field in fields(SentenceScores))[5:]
 _UNREADABLE = (
-    *(OSError, EOFError, KeyError, TypeError, ValueError, AttributeError),
+    *(OSError, EOFError, KeyError, TypeError, ValueError, AttributeError, MemoryError),
     *(zipfile.BadZipFile, zlib.error, NotImplementedError),
 )
 

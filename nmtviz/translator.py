@@ -11,7 +11,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
 from nmtviz.dictionary import Dictionary
-from nmtviz.errors import InputError
+from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
@@ -20,7 +20,7 @@ from nmtviz.search.cores import find_device, one_core, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.given import Target, encode, encode_target
+from nmtviz.search.given import Target, encode, encode_target, encode_words
 from nmtviz.search.imposed import Imposed, forced_rows, impose
 from nmtviz.search.inside import look_inside
 from nmtviz.search.protocol import WideNetwork
@@ -117,10 +117,12 @@ class Translator:
             batch_size: Sentences to search at once, of similar length.
 
         Raises:
-            ConfigError: If there is no such candidate list.
+            ConfigError: If there is no such candidate list, or no batch of that size.
             InputError: If a sentence has more than `MAX_TOKENS` tokens, its
                 constraints cannot be kept to, or the memory does not suffice.
         """
+        if batch_size < 1:
+            raise ConfigError(f"batch_size must be at least 1, got {batch_size}.")
         encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}
         if constraints and len(constraints) != len(sentences):
@@ -172,7 +174,7 @@ class Translator:
             InputError: If the sentence is empty or too long, or the constraints cannot
                 be kept to.
         """
-        source = self._source_of(sentence)
+        source = encode_words(sentence, self._source)
         imposed = self._impose(constraints, len(source.ids), search)
         with self._lock, room():
             found, record = recorded_search(self._network, source.ids, search, imposed)
@@ -200,10 +202,10 @@ class Translator:
             alignment: Rows to use instead of the network's own.
 
         Raises:
-            InputError: If the sentence is empty, a side is too long, ids are not of
+            InputError: If the sentence is empty, a text is too long, ids are not of
                 this network or an alignment row has no place.
         """
-        source = self._source_of(sentence)
+        source = encode_words(sentence, self._source)
         text, (ids, tokens) = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(ids))
         with self._lock, room():
@@ -232,7 +234,7 @@ class Translator:
         Raises:
             InputError: As `score`.
         """
-        source = self._source_of(sentence)
+        source = encode_words(sentence, self._source)
         _, given = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(given.ids))
         with self._lock, room():
@@ -250,12 +252,6 @@ class Translator:
         """Return how many words of a sentence one side's vocabulary lacks."""
         tokenizer = self._source if side == "source" else self._target
         return tokenizer.encode(sentence).tokens.unknown_words
-
-    def _source_of(self, sentence: str) -> Encoded:
-        source = encode(sentence, self._source)
-        if len(source.ids) < 2:
-            raise InputError(f"A sentence must have words, got {sentence!r}.")
-        return source
 
     def _impose(
         self, constraints: Constraints, source_length: int, search: SearchConfig

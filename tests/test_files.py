@@ -4,7 +4,7 @@ from threading import Thread
 
 import pytest
 
-from nmtviz.files import replacing, write_text
+from nmtviz.files import replacing, replacing_folder, write_text
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -47,6 +47,43 @@ def test_two_writers_use_two_names(tmp_path: Path) -> None:
         assert one != two
         for temporary in (one, two):
             temporary.touch()
+
+
+def test_folders_made_at_once_are_whole_and_the_last_one_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "model"
+    failed: list[OSError] = []
+
+    def write(name: str) -> None:
+        try:
+            for _ in range(50):
+                with replacing_folder(folder) as new:
+                    new.mkdir()
+                    for part in "ab":
+                        (new / part).write_text(name)
+        except OSError as error:
+            failed.append(error)
+
+    threads = [Thread(target=write, args=(name,)) for name in "1234"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert not failed
+    assert [*tmp_path.iterdir()] == [folder]
+    assert len({(folder / part).read_text() for part in "ab"}) == 1
+
+
+def test_a_folder_that_cannot_take_the_place_of_another_leaves_it(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "model"
+    folder.mkdir()
+    (folder / "a").write_text("old")
+    with pytest.raises(FileNotFoundError), replacing_folder(folder):
+        pass  # nothing is made
+    assert (folder / "a").read_text() == "old"
+    assert [*tmp_path.iterdir()] == [folder]
 
 
 def test_two_threads_of_a_process_use_two_names(tmp_path: Path) -> None:

@@ -176,9 +176,11 @@ def test_tokens_count_where_words_are_few() -> None:
         translator().translate(["a , " * 200])
 
 
-@pytest.mark.parametrize("ids", [[], [4, 5], [4, 13, END_ID], [-1, END_ID]])
+@pytest.mark.parametrize(
+    "ids", [[], [4, 5], [4, 13, END_ID], [-1, END_ID], [4, END_ID, END_ID]]
+)
 def test_ids_that_are_no_target_are_refused(ids: list[int]) -> None:
-    with pytest.raises(InputError, match="Target ids must be below 13 and end with 3"):
+    with pytest.raises(InputError, match="must be below 13 and end with the only 3"):
         translator().score("the dog", ids)
 
 

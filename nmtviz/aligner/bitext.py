@@ -5,6 +5,7 @@ block has padding. A block of B pairs of S source and T target words has B x T x
 cells; the number of each cell's word pair is kept in a temporary file, 4 bytes a cell.
 """
 
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
@@ -15,6 +16,7 @@ import numpy.typing as npt
 from nmtviz.arrays import IntArray
 from nmtviz.data.corpus import Pair
 from nmtviz.data.words import Progress
+from nmtviz.errors import DataError
 
 IdArray = npt.NDArray[np.int32]
 Side = Literal["source", "target"]
@@ -48,6 +50,9 @@ class Bitext:
         Args:
             pairs: At least one; words with a space between, some on each side.
             progress: Told how many cells are done.
+
+        Raises:
+            DataError: If there is no room for temporary files.
         """
         self._source = _Text([pair.source for pair in pairs])
         self._target = _Text([pair.target for pair in pairs])
@@ -68,8 +73,7 @@ class Bitext:
         )
         """Ids of the words of each word pair, shape (P,)."""
 
-        with tempfile.TemporaryFile() as file:
-            cells = np.memmap(file, np.int32, "w+", shape=(total,))
+        cells = _on_disk(total)
         self._blocks: list[tuple[IntArray, IdArray]] = []
         done = 0
         for block in blocks:
@@ -154,6 +158,25 @@ def _distinct(parts: Iterator[IntArray]) -> IntArray:
             found = _sorted_set(np.concatenate([found, *pending]))
             pending, waiting = [], 0
     return _sorted_set(np.concatenate([found, *pending]))
+
+
+def _on_disk(count: int) -> IdArray:
+    """Return room for numbers in a file of their own, which the system deletes.
+
+    Raises:
+        DataError: If the disk has no room for all of them.
+    """
+    size = count * np.dtype(np.int32).itemsize
+    try:
+        with tempfile.TemporaryFile() as file:
+            if hasattr(os, "posix_fallocate"):  # or a full disk kills the process later
+                os.posix_fallocate(file.fileno(), 0, size)
+            return np.memmap(file, np.int32, "w+", shape=(count,))
+    except OSError as error:
+        raise DataError(
+            f"{tempfile.gettempdir()} must have room for {size / 1e6:.0f} MB: "
+            f"{error.strerror}."
+        ) from error
 
 
 def _sorted_set(numbers: IntArray) -> IntArray:

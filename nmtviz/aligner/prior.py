@@ -3,7 +3,7 @@
 Dyer, Chahuneau and Smith (2013), https://aclanthology.org/N13-1073, section 2:
 generated word i of m comes from given word j of n with a probability proportional to
 exp(lambda h), h = -|i/m - j/n|, i and j counted from 1. Lambda, the tension, is fitted
-as their program fast_align does.
+by the steps of their program fast_align, here after every round.
 """
 
 from collections.abc import Mapping

@@ -15,7 +15,11 @@ SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AlignerSettings:
-    """Settings of the aligner; the numbers are those of `fast_align -d -o -v`."""
+    """Settings of the aligner; the numbers are those of `fast_align -d -o -v`.
+
+    Of its rounds the last only aligns, and the first leaves the tension as it is; here
+    every round learns and fits.
+    """
 
     iterations: int = 5
     """Rounds of expectation maximisation."""

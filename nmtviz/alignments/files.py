@@ -53,7 +53,9 @@ def read_alignments(
     if not any(map(str.strip, lines)):
         raise DataError(f"{name} must hold at least one alignment, but it is empty.")
     if suffix in {".json", ".jsonl"}:
-        return read_json("\n".join(lines), name)
+        if pairs := read_json("\n".join(lines), name):
+            return pairs
+        raise DataError(f"{name} must hold at least one alignment, but has none.")
     if suffix == ".csv":
         return read_csv("\n".join(lines), name)
     if suffix == ".tsv":

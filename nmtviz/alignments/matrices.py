@@ -19,6 +19,9 @@ from nmtviz.results import Alignment
 _BATCH = 3
 """Dimensions of an array that holds many sentences."""
 
+_NUMBERS = "biuf"
+"""Kinds of NumPy types that are numbers: truth values, whole ones, floats."""
+
 
 def read_json(text: str, name: str) -> list[AlignedPair]:
     """Read what `write_json` or `nmtviz translate --format json` wrote.
@@ -72,13 +75,17 @@ def read_npy(
         DataError: If it is no such array, or does not fit the sentences.
     """
     try:
-        array = np.load(io.BytesIO(data), allow_pickle=False)
-        tables = array if array.ndim == _BATCH else array[None]
-    except (ValueError, EOFError, OSError, AttributeError, TypeError) as error:
+        array = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
+    except (ValueError, EOFError, TypeError, MemoryError) as error:
         raise DataError(
             f"{name} must hold one array of numbers (.npy, nothing pickled), but: "
             f"{error}"
         ) from error
+    if array.dtype.kind not in _NUMBERS:
+        raise DataError(
+            f"{name} must hold an array of numbers, got one of {array.dtype}."
+        )
+    tables = array if array.ndim == _BATCH else array[None]
     check_lengths(name, len(tables), source=sources, target=targets)
     pairs = []
     rows = zip(tables, sources, targets, strict=True)
@@ -188,5 +195,5 @@ def _unpadded(
         return table
     for words in (target, source):  # rows first; then columns, as rows of the turned
         used = np.flatnonzero(table.any(axis=1))
-        table = table[: max(len(words), *used + 1)].T
+        table = table[: max([len(words), *used + 1])].T
     return table

@@ -78,7 +78,7 @@ def soft(source: Sequence[str], target: Sequence[str], weights: object) -> Align
 def _table(weights: object) -> FloatArray:
     try:
         array: FloatArray = np.array(weights, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise DataError("weights must be rows of numbers, all as long.") from error
     if array.ndim != 2:
         raise DataError(

@@ -15,6 +15,7 @@ from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
 from nmtviz.dictionary import SIZE, Dictionary
 from nmtviz.errors import ConfigError, DataError
+from nmtviz.files import write_text
 
 _HELP = """\
 Find which words of sentence pairs belong together, and make a dictionary of them.
@@ -172,7 +173,7 @@ def _make_parent(path: Path) -> None:
 
 def _write(path: Path, lines: Iterable[str]) -> None:
     try:
-        path.write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_text(path, "".join(f"{line}\n" for line in lines))
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 

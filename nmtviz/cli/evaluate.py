@@ -47,6 +47,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     search = SearchConfig(beam_size=options.beam)
     pairs = read_pairs([options.file])
     translator = load_translator(options)
+    links = statistics.count_links(translator, options)  # before time is spent
     sources = [pair.source for pair in pairs]
     translations = statistics.translate(translator, sources, search, options)
     if options.replace_unknown:
@@ -60,7 +61,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     if options.record:
         _record(checkpoint_folder(options), found, options)
     if options.statistics:
-        statistics.write(translator, translations, references, search, options)
+        statistics.write(translator, translations, references, search, options, links)
 
 
 def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> None:

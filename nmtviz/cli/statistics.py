@@ -15,7 +15,7 @@ from nmtviz.cli.common import BLOCK, checkpoint_folder, languages, translations
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
-from nmtviz.errors import ConfigError
+from nmtviz.errors import ConfigError, DataError, InputError
 from nmtviz.results import Translation, heaviest_links
 from nmtviz.runs.evaluations import Progress, write_texts
 from nmtviz.scores import LINK_COUNTS, data_name
@@ -94,8 +94,18 @@ def write(
     references: Sequence[str],
     search: SearchConfig,
     options: argparse.Namespace,
+    links: IntArray | None,
 ) -> None:
-    """Measure each sentence, with and without unknown words, and keep the numbers."""
+    """Measure each sentence, with and without unknown words, and keep the numbers.
+
+    Args:
+        translator: What translated.
+        found: What it found.
+        references: The right translations.
+        search: How it searched.
+        options: Where the numbers go.
+        links: What `count_links` returned.
+    """
     from nmtviz.evaluation.sentences import (  # noqa: PLC0415
         add_no_unknown,
         best_texts,
@@ -117,16 +127,27 @@ def write(
     search = replace(search, forbid_unknown=True)
     known = translate(translator, sources, search, options, "without unknown words")
     scores = add_no_unknown(scores, best_texts(known), references)
-    if options.gold and translator.has_alignment:
-        scores = replace(scores, links=_count_links(translator, options))
+    if links is not None:
+        scores = replace(scores, links=links)
     folder = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
     if options.texts:
         write_texts(folder / f"{scores.data}.txt", best_texts(found))
     scores.save(folder / f"{scores.data}.npz")
 
 
-def _count_links(translator: "Translator", options: argparse.Namespace) -> IntArray:
-    """Return how the attention to each reference agrees with gold links, (n, 4)."""
+def count_links(
+    translator: "Translator", options: argparse.Namespace
+) -> IntArray | None:
+    """Return how the attention to each reference agrees with gold links, (n, 4).
+
+    None if that was not asked for, or without attention.
+
+    Raises:
+        DataError: If the links cannot be read, or a sentence with links has no words or
+            too many.
+    """
+    if not (options.gold and translator.has_alignment):
+        return None
     from nmtviz.evaluation.alignment import (  # noqa: PLC0415
         on_words,
         score_links,
@@ -136,10 +157,14 @@ def _count_links(translator: "Translator", options: argparse.Namespace) -> IntAr
     pairs = read_gold(lines, name, options.gold, languages(options))
     counts = np.zeros((len(pairs), LINK_COUNTS), dtype=np.int64)
     for row, pair in enumerate(pairs):
-        if pair.gold is not None:
+        if pair.gold is None:
+            continue
+        try:
             forced = translator.score(pair.source, pair.target)
-            weights = on_words(forced, pair.source_words, pair.target_words)
-            if weights is not None:
-                score = score_links(heaviest_links(weights), pair.gold)
-                counts[row] = score.counts
+        except InputError as error:
+            raise DataError(f"{name}, line {row + 1}: {error}") from error
+        weights = on_words(forced, pair.source_words, pair.target_words)
+        if weights is not None:
+            score = score_links(heaviest_links(weights), pair.gold)
+            counts[row] = score.counts
     return counts

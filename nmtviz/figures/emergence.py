@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from nmtviz.figures import theme
-from nmtviz.figures.alignment import alignment_heatmap, row_labels
+from nmtviz.figures.alignment import alignment_heatmap, row_labels, told
 from nmtviz.results import Alignment
 
 _FRAME = 350  # milliseconds a step of the player lasts
@@ -38,7 +38,7 @@ def emerging_alignment(
             f"Each of at least one alignment must have its update, got "
             f"{len(alignments)} alignments and {len(updates)} updates."
         )
-    figure = alignment_heatmap(alignments[-1], scale=scale, dark=dark)
+    figure = alignment_heatmap(alignments[-1], scale=scale, clickable=False, dark=dark)
     figure.update_layout(clickmode="none")
     if len(alignments) == 1:
         return figure
@@ -65,7 +65,13 @@ def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
     rows = len(alignment.target)
     return go.Frame(
         name=str(update),
-        data=[{"type": "heatmap", "z": alignment.weights.tolist()}],
+        data=[
+            {
+                "type": "heatmap",
+                "z": alignment.weights.tolist(),
+                "text": told(alignment).tolist(),
+            }
+        ],
         traces=[0],
         layout={
             "yaxis": {

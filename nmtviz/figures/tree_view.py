@@ -24,7 +24,7 @@ class TreeView:
     """What is drawn besides the way to the selected node and what is around it."""
 
     per_word: bool = True
-    """Show scores divided by the length, not sums of log-probabilities."""
+    """Show log p per token, not of all tokens."""
 
     column: int = 0
     """Pixels from a position to the next; 0 is what the words of the tree need."""

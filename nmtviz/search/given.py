@@ -32,20 +32,35 @@ def encode(sentence: str, tokenizer: Tokenizer) -> Encoded:
     return encoded
 
 
+def encode_words(sentence: str, tokenizer: Tokenizer) -> Encoded:
+    """Return the ids of a sentence that has words.
+
+    Raises:
+        InputError: If it has none, or more than `MAX_TOKENS` tokens.
+    """
+    encoded = encode(sentence, tokenizer)
+    if len(encoded.ids) < 2:
+        raise InputError(f"A sentence must have words, got {sentence!r}.")
+    return encoded
+
+
 def encode_target(target: Target, tokenizer: Tokenizer) -> tuple[str, Encoded]:
     """Return the text and the ids of a translation.
 
     Raises:
-        InputError: If a text is too long, or ids are not of this vocabulary.
+        InputError: If a text is too long, or ids are not of this vocabulary or do not
+            end with the only END. They may be as many as a search finds.
     """
     if isinstance(target, str):
         return target, encode(target, tokenizer)
     texts = [entry for entry in target if isinstance(entry, str)]
     ids = [*token_ids(texts, tokenizer)] or [int(entry) for entry in target]
     size = len(tokenizer)
-    if ids[-1:] != [END_ID] or not all(0 <= number < size for number in ids):
+    ends = [place for place, number in enumerate(ids, 1) if number == END_ID]
+    if ends != [len(ids)] or not all(0 <= number < size for number in ids):
         raise InputError(
-            f"Target ids must be below {size} and end with {END_ID}, got {ids}."
+            f"Target ids must be below {size} and end with the only {END_ID}, got "
+            f"{ids}."
         )
     text, tokens = tokenizer.decode(ids)
     return text, Encoded(ids, tokens)

@@ -15,7 +15,7 @@ from nmtviz.presets import GO_ON, preset
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
-from nmtviz.training.development import DevSet, check_lengths
+from nmtviz.training.development import DevSet, check_sentences
 from nmtviz.training.distributed import Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
@@ -253,7 +253,7 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
         watch=config.watch,
         linked=read_linked(config.dev, config.data.languages),
     )
-    check_lengths(dev, config.dev)
+    check_sentences(dev, config.dev)
     model = replace(
         config.model,
         source_vocab_size=len(prepared.source),

@@ -1,6 +1,6 @@
 """How a network in training does on the development set."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.model.network import Loss, Network
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.runs.sightings import Sighting
-from nmtviz.search.given import encode
+from nmtviz.search.given import encode, encode_words
 from nmtviz.training.watched import alignment_error, look, to_watch
 from nmtviz.translator import Translator
 
@@ -92,28 +92,34 @@ class DevSet:
         )
 
 
-def check_lengths(dev: DevSet, files: Sequence[Path]) -> None:
+def check_sentences(dev: DevSet, files: Sequence[Path]) -> None:
     """Refuse what no evaluation could translate, before any time is spent on training.
 
     Args:
         dev: What evaluations translate and align.
-        files: The development files, to find the place of a sentence that is too long.
+        files: The development files, to find the place of a sentence.
 
     Raises:
-        DataError: If a sentence has more than `MAX_TOKENS` tokens.
+        DataError: If a sentence has more than `MAX_TOKENS` tokens, or one to align has
+            none.
     """
     aligned: list[Pair | GoldPair] = [*dev.watched, *dev.linked]
-    sources = [pair.source for pair in [*dev.pairs, *aligned]]
-    _check_side("source", sources, dev.source, files)
+    sources = [pair.source for pair in aligned]
+    _check_side("source", [pair.source for pair in dev.pairs], dev.source, files)
+    _check_side("source", sources, dev.source, files, check=encode_words)
     _check_side("target", [pair.target for pair in aligned], dev.target, files)
 
 
 def _check_side(
-    side: Side, sentences: Sequence[str], tokenizer: Tokenizer, files: Sequence[Path]
+    side: Side,
+    sentences: Sequence[str],
+    tokenizer: Tokenizer,
+    files: Sequence[Path],
+    check: Callable[[str, Tokenizer], object] = encode,
 ) -> None:
     for sentence in dict.fromkeys(sentences):
         try:
-            encode(sentence, tokenizer)
+            check(sentence, tokenizer)
         except InputError as error:
             raise DataError(f"{_place(side, sentence, files)}: {error}") from error
 

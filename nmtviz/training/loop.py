@@ -187,7 +187,7 @@ class Trainer:
                 "nll": meter.nll / meter.sentences,
                 "words_per_second": meter.words / max(meter.seconds, 1e-9),
                 "gradient_norm": meter.gradient_norm / meter.updates,
-                "learning_rate": learning_rate(settings, progress.update, spent),
+                "learning_rate": learning_rate(settings, progress.update - 1, spent),
                 "seconds": progress.seconds,
             }
         )

@@ -16,11 +16,17 @@ def check_start(config: RunConfig) -> None:
     """Refuse a checkpoint to go on from that is of another kind than the run.
 
     Raises:
-        ConfigError: If its network or its text differs from the run's.
+        ConfigError: If its network, its vocabularies or its text differs from the
+            run's.
         CheckpointError: If there is none, or none with weights.
     """
     if config.start is None:
         return
+    if config.vocabularies != config.start:
+        raise ConfigError(
+            f"A run must have the vocabularies of the checkpoint it goes on from, "
+            f"{config.start}, got those of {config.vocabularies}."
+        )
     found = load_checkpoint(config.start).info
     own = [field.name for field in fields(config.model) if "vocab" not in field.name]
     different = [

@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CONFIG_FILE, CheckpointInfo, list_checkpoints
 from nmtviz.config import SearchConfig
+from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.results import Translation
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
@@ -59,7 +61,10 @@ def translator(info: CheckpointInfo) -> "Translator":
 
 def identity(info: CheckpointInfo) -> tuple[str, int]:
     """Return what tells one state of a checkpoint folder from another."""
-    return str(info.folder), (info.folder / CONFIG_FILE).stat().st_mtime_ns
+    changed = (info.folder / CONFIG_FILE).stat().st_mtime_ns
+    with suppress(OSError):  # few have one; `nmtviz align` may bring it later
+        changed = max(changed, (info.folder / DICTIONARY_FILE).stat().st_mtime_ns)
+    return str(info.folder), changed
 
 
 def torch_runs() -> bool:

@@ -183,8 +183,14 @@ def test_what_we_write_as_pharaoh_is_read_again_unchanged() -> None:
         ("a.csv", ",yes,no\noui,1.0,0\nnon,1\n", "a.csv, line 3: a row must have 3"),
         ("a.csv", ",yes\noui,1,0\n", "a.csv, line 2"),
         ("a.json", '{"source": [],\n"a":\n}', "a.json, line 3: this is no JSON"),
+        ("a.json", "[]", "a.json must hold at least one alignment"),
         ("a.json", "[\n1\n]", "a.json, entry 1: an object must have"),
         ("a.json", '[{"source": "yes"}]', "a.json, entry 1: words must be a list"),
+        (
+            "a.json",
+            '{"source": ["a"], "target": ["b"], "weights": [[1' + "0" * 400 + "]]}",
+            "a.json, line 1: weights must be rows of numbers",
+        ),
         (
             "a.json",
             '{"source": ["a"], "hypotheses": [{"tokens": ["b"], "alignment": null}]}',
@@ -210,10 +216,27 @@ def test_pickled_objects_are_refused() -> None:
         read_alignments(file.getvalue(), "a.npy", ["a"], ["b"])
 
 
-@pytest.mark.parametrize("data", [b"", b"no numpy", npy([])[:20]])
+HUGE = npy([1.0]).replace(b"(1,)", b"(9999999999999,)")
+
+
+@pytest.mark.parametrize("data", [b"", b"no numpy", npy([])[:20], b"PK\3\4no", HUGE])
 def test_what_is_no_array_is_refused(data: bytes) -> None:
     with pytest.raises(DataError, match="must hold one array"):
         read_alignments(data, "a.npy", ["a"], ["b"])
+
+
+@pytest.mark.parametrize("kind", ["complex64", "M8[s]", "i4,i4"])
+def test_what_holds_no_numbers_is_refused(kind: str) -> None:
+    with pytest.raises(DataError, match="must hold an array of numbers, got one of"):
+        read_alignments(npy(np.zeros((1, 1), kind)), "a.npy", ["a"], ["b"])
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (1, 5, 4)])
+def test_a_table_of_zeros_has_its_words(shape: tuple[int, ...]) -> None:
+    found = read_alignments(
+        npy(np.zeros(shape)), "a.npy", ["the dog"], ["le chien dort"]
+    )
+    assert only(found).weights.tolist() == [[0.0, 0.0]] * 3
 
 
 def test_a_table_that_does_not_fit_its_words_is_named() -> None:

@@ -30,6 +30,16 @@ def test_there_is_a_frame_and_a_step_for_every_look() -> None:
     assert [step.args[0] for step in slider.steps] == [("0",), ("200",)]
 
 
+def test_under_the_pointer_are_the_words_of_the_look_that_is_shown() -> None:
+    figure = emerging_alignment(LOOKS, [0, 200])
+    (drawn,) = figure.data  # nothing lies over the cells and keeps another look's words
+    assert drawn.hovertemplate
+    assert drawn.text[1][0] == "chèvre ← a"
+    for frame, look in zip(figure.frames, LOOKS, strict=True):
+        told = [[text.split(" ")[0] for text in row] for row in frame.data[0].text]
+        assert told == [[word] * 3 for word in look.target]
+
+
 def test_the_last_look_is_shown_first() -> None:
     figure = emerging_alignment(LOOKS, [0, 200])
     assert np.array_equal(figure.data[0].z, LOOKS[-1].weights)

@@ -139,6 +139,18 @@ class TestRun:
         assert facts.dev_bleu == max(e["bleu"] for e in events if e["event"] == "dev")
         assert "update 50 epoch 2.50 loss" in (asked.run / "train.log").read_text()
 
+    def test_the_step_size_that_is_told_was_that_of_the_update(
+        self, tmp_path: Path
+    ) -> None:
+        config = toy.run_config(tmp_path)
+        rising = replace(config.training, warmup_updates=200)
+        asked = toy.request(tmp_path, replace(config, training=rising), max_updates=50)
+        train(asked)
+
+        events = RunFolder(asked.run).read_events()
+        (rate,) = (e["learning_rate"] for e in events if e["event"] == "train")
+        assert rate == pytest.approx(0.01 * 50 / 200 * (1 - 49 / 50))
+
     def test_the_end_is_looked_at_once(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)
         train(asked)

@@ -14,7 +14,7 @@ from nmtviz.evaluation.bleu import corpus_bleu
 from nmtviz.training.development import (
     DevSet,
     batch_loss,
-    check_lengths,
+    check_sentences,
     score_development,
 )
 from nmtviz.training.watched import read_linked
@@ -99,14 +99,27 @@ def test_a_sentence_too_long_to_evaluate_is_named_before_training(
     )
 
     with pytest.raises(DataError, match=rf"b\.tsv, line 2, {side}: .*{LIMIT}"):
-        check_lengths(dev, files)
+        check_sentences(dev, files)
+
+
+def test_links_of_a_sentence_without_words_are_named_before_training(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a.tsv"
+    file.write_text("the dog\tle chien\t0-0\n\u200b\tle chien\t0-0\n", "utf-8")
+    linked = read_linked([file], ("en", "fr"))
+    tokenizers = tiny.tokenizers("sentencepiece")
+    dev = DevSet.make(read_pairs([file]), 2, *tokenizers, linked=linked)
+
+    with pytest.raises(DataError, match=r"a\.tsv, line 2, source: .* must have words"):
+        check_sentences(dev, [file])
 
 
 def test_a_sentence_to_watch_that_is_too_long_is_named() -> None:
     dev = DevSet.make(PAIRS, 2, *tiny.tokenizers(), watch=[LONG])
 
     with pytest.raises(DataError, match=f"A source sentence to watch: .*{LIMIT}"):
-        check_lengths(dev, [])
+        check_sentences(dev, [])
 
 
 def test_a_long_reference_is_no_hindrance_without_links() -> None:
@@ -114,7 +127,7 @@ def test_a_long_reference_is_no_hindrance_without_links() -> None:
     pairs = [*PAIRS, Pair("the dog", LONG), Pair(LONG.removesuffix(" dog"), "le chien")]
     dev = DevSet.make(pairs, 9, *tiny.tokenizers())
 
-    check_lengths(dev, [])
+    check_sentences(dev, [])
 
 
 def test_scoring_leaves_no_gradients() -> None:

@@ -120,6 +120,12 @@ def test_other_tokens_are_refused(first: TrainRequest, tmp_path: Path) -> None:
         train(after(first, start=pieces))
 
 
+def test_other_vocabularies_are_refused(first: TrainRequest, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"goes on from, .*, got those of elsewhere"):
+        train(after(first, vocabularies=Path("elsewhere")))
+    assert not after(first).run.exists()
+
+
 def test_a_missing_checkpoint_is_named(first: TrainRequest, tmp_path: Path) -> None:
     with pytest.raises(CheckpointError, match=r"no checkpoint folder .*nowhere"):
         train(after(first, start=tmp_path / "nowhere"))

@@ -44,7 +44,7 @@ def test_a_row_holds_measures_notes_and_texts() -> None:
     assert (row["line"], row["words"], row["unknown"]) == (2, 3, 2)
     assert row["coverage"] == 0.75
     assert (row[TAGS], row["note"]) == ("wrong word, x", "a mouse?")
-    assert (row["source"], row["first"]) == (SOURCES[1], OUTPUTS[1])
+    assert (row["source"], row["output first"]) == (SOURCES[1], OUTPUTS[1])
     assert ROWS["gold"].tolist() == [False, False, True]
     assert ROWS["repeats"].tolist() == [0, 0, 2]
 

@@ -21,7 +21,7 @@ LINE, WORDS, DELTA, COVERAGE, ENTROPY, UNKNOWN, REPEATS, TAGS, NOTE = (
 )
 """Columns that every table has, whoever translated; without attention, some are NaN."""
 
-SOURCE, REFERENCE = "source", "reference"
+SOURCE, REFERENCE, OUTPUT = "source", "reference", "output"
 """Columns of texts; after them, a system's own texts have its name."""
 
 LONGEST_PATTERN = 200
@@ -95,7 +95,7 @@ def table(
         columns[REFERENCE] = texts.references
     for system in systems:
         if system.outputs:
-            columns[system.name] = system.outputs
+            columns[f"{OUTPUT} {system.name}"] = system.outputs
     return pd.DataFrame(columns)
 
 

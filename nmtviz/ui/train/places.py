@@ -6,7 +6,8 @@ from pathlib import Path
 
 def runs() -> Path:
     """Return the folder of all runs: the repository's `runs/`, or `NMTVIZ_RUNS`."""
-    return Path(os.environ.get("NMTVIZ_RUNS", Path(__file__).parents[3] / "runs"))
+    runs = Path(os.environ.get("NMTVIZ_RUNS", Path(__file__).parents[3] / "runs"))
+    return runs.absolute()  # a run's process works elsewhere
 
 
 def data() -> Path:
