@@ -31,6 +31,10 @@ class Lookup(Protocol):
         ...
 
 
+PER_WORD_SIZES = (0, 1, 5, 10, 20)
+"""Values of K' that show what it does."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CandidateRule:
     """How candidate lists are made."""

@@ -192,6 +192,13 @@ class LengthBin:
     """Corpus BLEU, 0-100; None for an empty bin."""
 
 
+def bin_name(low: int, high: int | None) -> str:
+    """Return what a bin of so many source words is called: `1-10`, `7` or `61+`."""
+    if high is None:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}-{high}"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Evaluation:
     """How well a model translates a test set."""

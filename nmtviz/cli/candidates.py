@@ -10,7 +10,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from nmtviz.candidate_scores import FILE, CandidateCurves, CandidatePoint, write_curves
-from nmtviz.candidates import CandidateRule
+from nmtviz.candidates import PER_WORD_SIZES, CandidateRule
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
@@ -24,7 +24,6 @@ from nmtviz.errors import ConfigError
 from nmtviz.scores import data_name
 
 _SENTENCES = 300
-_PER_WORD = (0, 1, 5, 10, 20)
 _HEADER = "       K    K'      list    BLEU  coverage   ms/word"
 
 
@@ -54,8 +53,8 @@ def add_command(commands: Commands) -> None:
         type=at_least(0),
         nargs="+",
         metavar="K'",
-        help=f"translations of each source word; {' '.join(map(str, _PER_WORD))} if "
-        "not given, or 0 for a model without a dictionary",
+        help="translations of each source word; if not given, "
+        f"{' '.join(map(str, PER_WORD_SIZES))}, or 0 for a model without a dictionary",
     )
     candidates.add_argument(
         "--sentences",
@@ -94,7 +93,7 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     translator = load_translator(options)
     lister = translator.lister
     sizes = frequent_sizes(lister.words)
-    per_word = options.per_word or (_PER_WORD if lister.has_dictionary else (0,))
+    per_word = options.per_word or (PER_WORD_SIZES if lister.has_dictionary else (0,))
     rules: list[CandidateRule | None] = [
         CandidateRule(frequent_size=frequent, per_word_size=size)
         for frequent, size in product(options.frequent or sizes[-4:-1], per_word)

@@ -14,6 +14,7 @@ import numpy as np
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
 from nmtviz.errors import DataError
+from nmtviz.results import bin_name
 from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScores
 
 _HELP = """\
@@ -116,13 +117,12 @@ def _table(
     no_unknown = {curve.system: curve for curve in known}
     rows = [["source words", "n", *(curve.system for curve in curves)]]
     rows.append(["---"] * len(rows[0]))
-    for place, (low, high) in enumerate(first.bins):
-        name = f"{low}-{high}" if high else f"{low}+"
+    for place, span in enumerate(first.bins):
         cells = [
             _cell(curve.bleu[place], curve.low[place], curve.high[place])
             for curve in curves
         ]
-        rows.append([name, str(first.n[place]), *cells])
+        rows.append([bin_name(*span), str(first.n[place]), *cells])
     rows.append(["all", str(first.total_n), *map(_total, curves)])
     rows.append(
         ["No UNK (n)", ""]

@@ -18,7 +18,7 @@ from nmtviz.cli.search_options import add_candidates, add_replacement, check_rec
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
 from nmtviz.facts import TestScore
-from nmtviz.results import Evaluation
+from nmtviz.results import Evaluation, bin_name
 
 
 def add_command(commands: Commands) -> None:
@@ -88,7 +88,7 @@ def _table(found: Evaluation) -> str:
     rows = [f"BLEU {found.bleu:.2f}  n {found.n}", found.signature, ""]
     rows.append(f"{'source words':>12}  {'n':>6}  {'BLEU':>6}")
     for length in found.lengths:
-        words = f"{length.low}-{length.high}" if length.high else f"{length.low}+"
+        words = bin_name(length.low, length.high)
         bleu = "-" if length.bleu is None else f"{length.bleu:.2f}"
         rows.append(f"{words:>12}  {length.n:>6}  {bleu:>6}")
     return "\n".join(rows)

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.systems import Style, styles
+from nmtviz.results import bin_name
 from nmtviz.scores import LengthCurve
 
 LENGTH_AXIS = "Source words"
@@ -55,13 +56,6 @@ def length_curves(
             layer="below",
         )
     return figure
-
-
-def bin_name(low: int, high: int | None) -> str:
-    """Return what a bin is called: `1-10`, `7` or `61+`."""
-    if high is None:
-        return f"{low}+"
-    return str(low) if low == high else f"{low}-{high}"
 
 
 def bin_sizes(curves: Sequence[LengthCurve], position: int) -> str:

@@ -12,11 +12,11 @@ from nmtviz.figures.lengths import (
     BLEU_AXIS,
     LENGTH_AXIS,
     band_outline,
-    bin_name,
     bin_sizes,
     filled,
 )
 from nmtviz.figures.systems import Style, styles
+from nmtviz.results import bin_name
 from nmtviz.scores import LengthCurve
 
 _WIDTH, _HEIGHT = 640, 400

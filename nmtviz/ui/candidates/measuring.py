@@ -8,7 +8,7 @@ from itertools import product
 import streamlit as st
 
 from nmtviz.candidate_scores import CandidateCurves, CandidatePoint
-from nmtviz.candidates import CandidateRule
+from nmtviz.candidates import PER_WORD_SIZES, CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import spread
@@ -24,7 +24,6 @@ from nmtviz.ui.candidates.controls import own_pairs
 from nmtviz.ui.lengths.sets import OWN
 
 _DONE = "candidates.measured"
-_PER_WORD = (0, 1, 5, 10, 20)
 _USUAL_SENTENCES, _USUAL_BEAM, _USUAL_SIZES = 20, 4, 3
 
 
@@ -40,7 +39,7 @@ def draw(info: CheckpointInfo) -> None:
         )
         per_word = st.multiselect(
             "K'",
-            _PER_WORD if lister.has_dictionary else (0,),
+            PER_WORD_SIZES if lister.has_dictionary else (0,),
             (0, 5, 10) if lister.has_dictionary else (0,),
             key="measure.per_word",
         )

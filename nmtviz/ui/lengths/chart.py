@@ -8,9 +8,10 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.figures.latex import latex_table
-from nmtviz.figures.lengths import bin_name, bin_sizes, length_curves
+from nmtviz.figures.lengths import bin_sizes, length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.one_file import html_page
+from nmtviz.results import bin_name
 from nmtviz.scores import LengthCurve
 from nmtviz.ui import downloads, escape, widgets
 from nmtviz.ui.downloads import File

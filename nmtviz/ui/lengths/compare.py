@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import Bin
-from nmtviz.figures.lengths import bin_name
+from nmtviz.results import bin_name
 from nmtviz.scores import Comparison
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured

@@ -11,7 +11,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.lengths import Bin
-from nmtviz.figures.lengths import bin_name
+from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.lengths.controls import LINE, View
 from nmtviz.ui.lengths.sets import System, Texts
