@@ -33,6 +33,6 @@ page = st.navigation(
         st.Page(entry.open_first, url_path="translate", visibility="hidden"),
     ]
 )
-entry.enter()
+entry.enter(page.url_path)
 with sidebar.drawn():
     page.run()

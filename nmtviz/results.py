@@ -4,6 +4,7 @@ Nothing here imports torch, Streamlit or Plotly, so a result can travel between
 processes, be written as JSON and be drawn anywhere.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -197,6 +198,16 @@ def bin_name(low: int, high: int | None) -> str:
     if high is None:
         return f"{low}+"
     return str(low) if low == high else f"{low}-{high}"
+
+
+def with_band(score: float, low: float, high: float) -> str:
+    """Return a score and the band around it: `24.50 [23.10, 25.92]`.
+
+    What is not a number is left out; without a score, a dash is left.
+    """
+    if math.isnan(score):
+        return "-"
+    return f"{score:.2f}" + ("" if math.isnan(low) else f" [{low:.2f}, {high:.2f}]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

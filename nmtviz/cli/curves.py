@@ -14,7 +14,7 @@ import numpy as np
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
 from nmtviz.errors import DataError
-from nmtviz.results import bin_name
+from nmtviz.results import bin_name, with_band
 from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScores
 
 _HELP = """\
@@ -119,7 +119,7 @@ def _table(
     rows.append(["---"] * len(rows[0]))
     for place, span in enumerate(first.bins):
         cells = [
-            _cell(curve.bleu[place], curve.low[place], curve.high[place])
+            with_band(curve.bleu[place], curve.low[place], curve.high[place])
             for curve in curves
         ]
         rows.append([bin_name(*span), str(first.n[place]), *cells])
@@ -150,11 +150,7 @@ def _about(curves: Sequence[LengthCurve]) -> str:
 
 
 def _total(curve: LengthCurve) -> str:
-    return _cell(curve.total_bleu, curve.total_low, curve.total_high)
-
-
-def _cell(bleu: float, low: float, high: float) -> str:
-    return "-" if np.isnan(bleu) else f"{bleu:.2f} [{low:.2f}, {high:.2f}]"
+    return with_band(curve.total_bleu, curve.total_low, curve.total_high)
 
 
 def _json(
@@ -174,9 +170,11 @@ def _json(
 
 
 def _plain(curve: LengthCurve) -> dict[str, Any]:
-    """Return a curve as JSON holds it; the scores of an empty bin are null."""
+    """Return a curve as JSON holds it; what is not a number is null."""
     values = asdict(curve)
     for name in ("n", "bleu", "low", "high"):
         numbers = values[name].tolist()
         values[name] = [None if np.isnan(number) else number for number in numbers]
+    for name in ("total_low", "total_high"):
+        values[name] = None if np.isnan(values[name]) else values[name]
     return values

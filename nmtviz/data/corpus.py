@@ -99,7 +99,8 @@ def read_sentences(data: bytes, name: str) -> list[str]:
     """
     if (nul := data.find(b"\0")) >= 0:
         raise DataError(
-            f"{_place(name, data, nul)}: text must not hold NUL bytes, got one."
+            f"{_place(name, data, nul)}: text must not hold NUL bytes, got one. "
+            "UTF-16 must be saved as UTF-8."
         )
     try:
         text = data.decode("utf-8-sig")

@@ -144,9 +144,14 @@ def _no_unknown(scores: SentenceScores) -> tuple[IntArray, IntArray]:
 
 
 def _with_band(counts: IntArray, resamples: int, seed: int) -> tuple[float, ...]:
-    """Return BLEU and the ends of its band; not a number without sentences."""
+    """Return BLEU and the ends of its band.
+
+    Not a number without sentences; a single one leaves chance nothing to draw.
+    """
     if not len(counts):
         return (np.nan,) * 3
+    if len(counts) == 1:
+        return bleu_of(counts), np.nan, np.nan
     return (bleu_of(counts), *band(resampled_bleu(counts, resamples, seed)))
 
 

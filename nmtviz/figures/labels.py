@@ -3,6 +3,8 @@
 import html
 import unicodedata
 from functools import lru_cache
+from itertools import takewhile
+from operator import eq
 
 from nmtviz.results import SPACE
 
@@ -33,6 +35,18 @@ def shortened(text: str) -> str:
     """Return at most `LONGEST` characters of the plain text."""
     text = plain(text)
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
+
+def differing(text: str, other: str) -> str:
+    """Return a text from two words before it differs from another one on.
+
+    A narrow list shows the beginnings of its entries, and the hypotheses of a beam
+    often begin alike.
+    """
+    words, others = text.split(), other.split()
+    same = len(list(takewhile(bool, map(eq, words, others))))
+    first = max(0, same - 2)
+    return ("… " if first else "") + " ".join(words[first:])
 
 
 def escaped(text: str) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
+from nmtviz.arrays import FloatArray
 from nmtviz.figures import labels, theme
 from nmtviz.figures.systems import Style, styles
-from nmtviz.results import bin_name
+from nmtviz.results import bin_name, with_band
 from nmtviz.scores import LengthCurve
 
 LENGTH_AXIS = "Source words"
@@ -64,13 +65,18 @@ def bin_sizes(curves: Sequence[LengthCurve], position: int) -> str:
     return "-".join(f"{size:,}" for size in sorted({min(sizes), max(sizes)}))
 
 
-def filled(curve: LengthCurve) -> list[list[int]]:
-    """Return the positions of the bins with sentences, as runs without a gap."""
+def filled(values: FloatArray) -> list[list[int]]:
+    """Return the positions of the bins that have a value, as runs without a gap.
+
+    Args:
+        values: A number for each bin, or what is not a number.
+    """
     runs: list[list[int]] = []
-    for position, n in enumerate(curve.n.tolist()):
-        if n and runs and runs[-1][-1] == position - 1:
+    for position, value in enumerate(values.tolist()):
+        has_value = not math.isnan(value)
+        if has_value and runs and runs[-1][-1] == position - 1:
             runs[-1].append(position)
-        elif n:
+        elif has_value:
             runs.append([position])
     return runs
 
@@ -89,7 +95,7 @@ def _band(curve: LengthCurve, color: str) -> go.Scatter:
     """Draw a polygon around each run."""
     x: list[float | None] = []
     y: list[float | None] = []
-    for run in filled(curve):
+    for run in filled(curve.low):
         outline = band_outline(curve, run)
         x += [*(place for place, _ in outline), outline[0][0], None]
         y += [*(bleu for _, bleu in outline), outline[0][1], None]
@@ -132,10 +138,10 @@ def _line(index: int, curve: LengthCurve, style: Style, color: str) -> go.Scatte
 
 
 def _told(curve: LengthCurve, place: int) -> str:
+    values = curve.bleu, curve.low, curve.high
     return (
         f"<b>{labels.escaped(curve.system)}</b>, {bin_name(*curve.bins[place])} words"
-        f"<br>BLEU {curve.bleu[place]:.2f} "
-        f"[{curve.low[place]:.2f}, {curve.high[place]:.2f}]"
+        f"<br>BLEU {with_band(*(float(v[place]) for v in values))}"
         f"<br>n = {curve.n[place]:,}"
     )
 

@@ -55,7 +55,11 @@ class _Plot:
     """Where bins and scores lie, in pixels."""
 
     def __init__(self, curves: Sequence[LengthCurve]) -> None:
-        tops = [high for curve in curves for high in curve.high.tolist()]
+        tops = [
+            top
+            for curve in curves
+            for top in (*curve.bleu.tolist(), *curve.high.tolist())
+        ]
         highest = max((top for top in tops if not math.isnan(top)), default=0.0)
         self.step = next((step for step in _STEPS if highest <= 8 * step), 20)
         self.highest = max(1, math.ceil(highest / self.step)) * self.step
@@ -109,7 +113,7 @@ def _bins(plot: _Plot, curves: Sequence[LengthCurve], colors: theme.Look) -> lis
 
 def _bands(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
     polygons = []
-    for run in filled(curve):
+    for run in filled(curve.low):
         corners = band_outline(curve, run)
         points = " ".join(f"{plot.x(place)},{plot.y(bleu)}" for place, bleu in corners)
         polygons.append(
@@ -123,14 +127,14 @@ def _lines(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
         '<polyline points="'
         + " ".join(f"{plot.x(place)},{plot.y(curve.bleu[place])}" for place in run)
         + f'" {_stroke(style)}/>'
-        for run in filled(curve)
+        for run in filled(curve.bleu)
     ]
 
 
 def _marks(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
     return [
         _mark(plot.x(place), plot.y(curve.bleu[place]), style)
-        for run in filled(curve)
+        for run in filled(curve.bleu)
         for place in run
     ]
 

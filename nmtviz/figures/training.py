@@ -79,7 +79,7 @@ def learning_curve(
         "tickfont": {"size": 12, "color": colors.muted},
         "fixedrange": True,
     }
-    figure.update_yaxes(axis)
+    figure.update_yaxes(axis, rangemode="nonnegative")
     figure.update_xaxes(
         axis,
         rangemode="tozero",

@@ -6,12 +6,37 @@ sidebar, until `st.navigation` has been called once since the server started.
 
 import streamlit as st
 
-_INSIDE = "inside-app"
+from nmtviz.ui.examples import FIRST
+
+_INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
+_DIFFERENT = ("model", "view")
+"""Widgets whose choice on one page is none on another."""
 
 
-def enter() -> None:
-    """Remember that the page that runs next runs inside the app."""
+def enter(page: str) -> None:
+    """Remember that a page runs next, inside the app, and clear the way for it.
+
+    Streamlit may keep what was chosen on the page before in widgets of the same name.
+    """
     st.session_state[_INSIDE] = True
+    if st.session_state.get(_PAGE, page) != page:
+        st.session_state[_IS_NEW] = True
+        for name in _DIFFERENT:
+            st.session_state.pop(name, None)
+    st.session_state[_PAGE] = page
+
+
+def bring_sentence() -> None:
+    """Put the sentence of the page before into this one's address, if it has none."""
+    sentence = st.session_state.get(_SENTENCE, FIRST)
+    is_new = st.session_state.pop(_IS_NEW, False)
+    if is_new and sentence != FIRST and "text" not in st.query_params:
+        st.session_state["text"] = st.query_params["text"] = sentence
+
+
+def take_along(sentence: str) -> None:
+    """Remember the sentence that a page shows, for the next page."""
+    st.session_state[_SENTENCE] = sentence
 
 
 def require_app(page: str) -> None:

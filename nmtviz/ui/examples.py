@@ -1,7 +1,7 @@
 """Sentences to start from, each with something to see in its alignment."""
 
 EXAMPLES: dict[str, str] = {
-    "Adjectives": "The old man drank a cup of black coffee.",
+    "Adjectives": "The old woman has a black cat and a white dog.",
     "Gender": "I put the key on the table and the book in the bag.",
     "Repeats": "The more I read the book, the more I like the story.",
     "Negation": "I do not think that she has ever seen the sea.",

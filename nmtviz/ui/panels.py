@@ -7,6 +7,7 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
+from nmtviz.figures import labels
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.frame import Frame
 from nmtviz.figures.one_file import html_page
@@ -18,6 +19,10 @@ from nmtviz.ui.downloads import File
 from nmtviz.ui.widgets import View
 
 _TEXT_WIDTH = 330
+_MOST_CLICKABLE = 10_000
+"""Cells of a picture that listens to clicks: more of them hold the browser up for
+seconds. A cell of a larger one is chosen by its words."""
+
 _WIDEST_BESIDE = 600
 """A picture wider than this (pixels) goes below the words, not beside them."""
 
@@ -78,7 +83,10 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
     chosen = st.selectbox(
         f"Hypothesis, of {len(found)} in the beam",
         range(len(found)),
-        format_func=lambda i: f"{i + 1} · {found[i].score:.3f} · {found[i].text}",
+        format_func=lambda i: (
+            f"{i + 1} · {found[i].score:.3f} · "
+            f"{labels.differing(found[i].text, found[0].text if i else '')}"
+        ),
         key=name,
         on_change=links.forget,
         args=(links.ROW, links.COLUMN),
@@ -133,6 +141,7 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
         alignment,
         scale=view.scale,
         pinned=cell,
+        clickable=alignment.weights.size <= _MOST_CLICKABLE,
         dark=st.context.theme.type == "dark",
     )
     chart = f"heatmap.{model}"

@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.config import SearchConfig
 from nmtviz.figures.theme import SCALES
 from nmtviz.results import Unit
-from nmtviz.ui import escape, links
+from nmtviz.ui import entry, escape, links
 from nmtviz.ui.examples import EXAMPLES, FIRST
 
 _DEFAULT = SearchConfig()
@@ -29,7 +29,11 @@ class View:
 
 
 def sentence() -> str:
-    """Ask for a sentence; the first example is there from the start."""
+    """Ask for a sentence; the first example is there from the start.
+
+    What stood on another page stands here too, unless the address has a sentence.
+    """
+    entry.bring_sentence()
     text = st.text_input(
         "English sentence",
         FIRST,
@@ -45,6 +49,7 @@ def sentence() -> str:
         label_visibility="collapsed",
         on_change=_example_taken,
     )
+    entry.take_along(text)
     return text
 
 

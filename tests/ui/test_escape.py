@@ -9,6 +9,16 @@ def test_every_mark_that_could_begin_markup_is_escaped() -> None:
         assert escape.markdown(mark) == "\\" + mark
 
 
+def test_addresses_are_taken_apart_so_that_they_are_no_links() -> None:
+    for address, part in (
+        ("www.a.org", "www"),
+        ("HTTPS://a.org", "HTTPS:"),
+        ("you@a.org", "you"),
+    ):
+        assert escape.markdown(address).replace("\\", "").startswith(f"{part}\u2060")
+    assert "\u2060" not in escape.markdown("a @ b, http: www @")
+
+
 def test_letters_of_any_script_stay() -> None:
     text = "Zoë 12 été שלום 🙂"
 

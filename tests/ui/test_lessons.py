@@ -14,6 +14,7 @@ from nmtviz.errors import InputError
 from nmtviz.results import END, Alignment, Hypothesis, Tokens
 from nmtviz.translator import Translator
 from nmtviz.ui.cache import FAVOURITE
+from nmtviz.ui.examples import FIRST
 from nmtviz.ui.lessons import explanation, length, lesson, reordering, show, soft
 from nmtviz.ui.lessons.beam import BEAMS, compared
 from nmtviz.ui.lessons.stage import LESSONS
@@ -174,14 +175,30 @@ def test_the_likelier_of_two_translations_is_named() -> None:
     assert "same translation" in compared(beam, beam)
 
 
-@pytest.mark.parametrize("sentence", LESSONS["beam"].examples.values())
-def test_both_searches_part_at_every_example_with_what_ships(sentence: str) -> None:
-    shipped = list_checkpoints(Path(__file__).parents[2] / "checkpoints")
-    info = next(model for model in shipped if model.name == FAVOURITE)
-    translator = Translator.load(info.folder)
+@pytest.fixture(scope="module")
+def favourite() -> Translator:
+    """The model that ships and that the app opens with."""
+    return Translator.load(Path(__file__).parents[2] / "checkpoints" / FAVOURITE)
 
+
+@pytest.mark.parametrize("sentence", [FIRST, *LESSONS["reordering"].examples.values()])
+def test_the_order_turns_around_in_every_example_with_what_ships(
+    favourite: Translator, sentence: str
+) -> None:
+    (translation,) = favourite.translate([sentence])
+
+    alignment = translation.alignment(unit="words", end=False)
+
+    assert alignment is not None
+    assert reordering.steps_back(alignment)
+
+
+@pytest.mark.parametrize("sentence", LESSONS["beam"].examples.values())
+def test_both_searches_part_at_every_example_with_what_ships(
+    favourite: Translator, sentence: str
+) -> None:
     greedy, beam = (
-        translator.translate([sentence], SearchConfig(beam_size=size))[0].hypotheses[0]
+        favourite.translate([sentence], SearchConfig(beam_size=size))[0].hypotheses[0]
         for size in BEAMS
     )
 

@@ -99,7 +99,7 @@ def _compare(
     possible = sum(len(found.possible) for found in gold) - sure
     st.caption(
         f"{len(pairs):,} sentence pairs of {escape.markdown(data)} with {sure:,} sure "
-        f"links and {possible:,} only possible ones. The best threshold is chosen on "
+        f"links, {possible:,} only possible. The best threshold is chosen on "
         "these very sentences, so it flatters a little."
     )
     rows, curves = [], {}

@@ -11,7 +11,7 @@ from nmtviz.figures.latex import latex_table
 from nmtviz.figures.lengths import bin_sizes, length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.one_file import html_page
-from nmtviz.results import bin_name
+from nmtviz.results import bin_name, with_band
 from nmtviz.scores import LengthCurve
 from nmtviz.ui import downloads, escape, widgets
 from nmtviz.ui.downloads import File
@@ -80,13 +80,9 @@ def table(found: Sequence[LengthCurve]) -> pd.DataFrame:
             chain(curve.bleu.tolist(), [curve.total_bleu]),
             chain(curve.low.tolist(), [curve.total_low]),
             chain(curve.high.tolist(), [curve.total_high]),
-            chain(curve.n.tolist(), [curve.total_n]),
             strict=True,
         )
-        columns[curve.system] = [
-            f"{bleu:.2f} [{low:.2f}, {high:.2f}]" if n else "-"
-            for bleu, low, high, n in rows
-        ]
+        columns[curve.system] = [with_band(*row) for row in rows]
     return pd.DataFrame(columns)
 
 

@@ -50,7 +50,7 @@ LESSON = Lesson(
     "French word wherever it needs to, and where the order turns around, the path of "
     "light cells steps back (Bahdanau et al. 2015, figure 3a).",
     examples={
-        "Coffee": "The old man drank a cup of black coffee.",
+        "A dog": "I saw a black dog in the garden.",
         "Before and behind": "He has a small house and a black cat.",
         "A book": "She wrote an interesting book.",
     },

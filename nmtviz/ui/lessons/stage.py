@@ -34,14 +34,23 @@ LESSONS: dict[str, Lesson] = {
 LOOKS = Path(cache.__file__).parent
 
 _NAMES = tuple(LESSONS)
+_WRITTEN = "lesson-written"
+"""The lesson that the address names since the last run of the page."""
+
 _SHOWN = "lesson-shown"
 """The lesson and sentence whose answer the class has asked for."""
 
 
 def choose() -> Lesson:
-    """Ask which lesson; the address always names it."""
-    if "lesson-name" not in st.session_state:
-        asked = st.query_params.get("lesson", _NAMES[0])
+    """Ask which lesson; the address always names it.
+
+    An address that names another one than was written there is followed: somebody
+    went back in the browser.
+    """
+    asked = st.query_params.get("lesson", _NAMES[0])
+    if "lesson-name" not in st.session_state or asked != st.session_state.get(
+        _WRITTEN, asked
+    ):
         if asked not in LESSONS:
             st.warning(
                 escape.markdown(f"The link asks for lesson {asked!r}: there is none."),
@@ -59,6 +68,7 @@ def choose() -> Lesson:
     )
     lesson = LESSONS[name or _NAMES[0]]
     links.write("lesson", lesson.name)
+    st.session_state[_WRITTEN] = lesson.name
     return lesson
 
 
