@@ -194,10 +194,10 @@ class LengthCurve:
     """Corpus BLEU of each bin, 0-100, shape (b,); NaN for an empty bin."""
 
     low: FloatArray
-    """Lower end of the 95 % bootstrap band, shape (b,); NaN for an empty bin."""
+    """Lower end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
 
     high: FloatArray
-    """Upper end of the 95 % bootstrap band, shape (b,); NaN for an empty bin."""
+    """Upper end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
 
     total_n: int
     """Sentences in the whole test set."""
@@ -206,10 +206,10 @@ class LengthCurve:
     """Corpus BLEU of the whole test set, 0-100."""
 
     total_low: float
-    """Lower end of its 95 % bootstrap band."""
+    """Lower end of its 95 % bootstrap band; NaN for one sentence."""
 
     total_high: float
-    """Upper end of its 95 % bootstrap band."""
+    """Upper end of its 95 % bootstrap band; NaN for one sentence."""
 
     resamples: int
     seed: int
