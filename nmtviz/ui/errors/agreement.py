@@ -167,12 +167,12 @@ def _row(name: str, way: str, score: AlignmentScore) -> dict[str, object]:
 
 def _table(rows: pd.DataFrame, data: str) -> None:
     rate = st.column_config.NumberColumn(format="%.3f")
+    least = rows["least weight"].map("{:.2f}".format, na_action="ignore")
     st.dataframe(
-        rows,
+        rows.assign(**{"least weight": least.fillna("-")}),  # the heaviest need none
         hide_index=True,
         key="agreement-table",
-        column_config=dict.fromkeys(["AER", "precision", "recall"], rate)
-        | {"least weight": st.column_config.NumberColumn(format="%.2f")},
+        column_config=dict.fromkeys(["AER", "precision", "recall"], rate),
     )
     st.download_button(
         "CSV of this table",
