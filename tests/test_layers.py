@@ -52,7 +52,7 @@ ALLOWED = {
     "ensemble": "checkpoint checkpoints_index data errors model search translator",
     "evaluation": "arrays candidate_scores candidates config errors gold results "
     "scores sacrebleu",
-    "figures": "candidate_scores candidates gold results scores traces plotly",
+    "figures": "arrays candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors files results scores safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data errors "
     "evaluation facts files model presets results runs search translator safetensors "
@@ -62,7 +62,7 @@ ALLOWED = {
     "presets results runs scores traces translator pandas plotly streamlit",
     "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
     "config constraints data alignments dictionary ensemble errors evaluation facts "
-    "gold presets results runs scores training translator unknowns tqdm",
+    "files gold presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",

@@ -304,5 +304,5 @@ def test_a_sentence_without_words_has_no_search_and_no_inside(sentence: str) -> 
 
 
 def test_tokens_without_an_end_are_no_translation() -> None:
-    with pytest.raises(InputError, match=r"end with 3, got \[4, 8\]"):
+    with pytest.raises(InputError, match=r"end with the only 3, got \[4, 8\]"):
         translator().inspect("the dog", ("le", "chien"))
