@@ -50,7 +50,10 @@ def alignment_heatmap(
         drawn[0] |= {"hoverinfo": "skip"}
         drawn.append(_targets(alignment, frame))
     else:
-        drawn[0] |= {"text": told(alignment), "hovertemplate": _HOVER.format("z")}
+        drawn[0] |= {
+            "text": hover_texts(alignment),
+            "hovertemplate": _HOVER.format("z"),
+        }
     return go.Figure(drawn, layout=_layout(alignment, frame, pinned, colors))
 
 
@@ -139,7 +142,7 @@ def _targets(alignment: Alignment, frame: Frame) -> Plain:
             for i, weights in enumerate(alignment.weights.tolist())
             for j, weight in enumerate(weights)
         ],
-        "text": told(alignment).ravel(),
+        "text": hover_texts(alignment).ravel(),
         "hovertemplate": _HOVER.format("customdata[2]"),
     }
 
@@ -187,7 +190,7 @@ def row_labels(alignment: Alignment, colors: theme.Look) -> list[str]:
     return _short(alignment.target, alignment.target_unknown, -1, colors)
 
 
-def told(alignment: Alignment) -> npt.NDArray[np.str_]:
+def hover_texts(alignment: Alignment) -> npt.NDArray[np.str_]:
     """Return the two words of each cell; a list, Plotly would look through twice."""
     source = _full(alignment.source, alignment.source_unknown)
     target = _full(alignment.target, alignment.target_unknown)

@@ -6,7 +6,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from nmtviz.figures import theme
-from nmtviz.figures.alignment import alignment_heatmap, row_labels, told
+from nmtviz.figures.alignment import alignment_heatmap, hover_texts, row_labels
 from nmtviz.results import Alignment
 
 _FRAME = 350  # milliseconds a step of the player lasts
@@ -69,7 +69,7 @@ def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
             {
                 "type": "heatmap",
                 "z": alignment.weights.tolist(),
-                "text": told(alignment).tolist(),
+                "text": hover_texts(alignment).tolist(),
             }
         ],
         traces=[0],
