@@ -138,10 +138,10 @@ def _line(index: int, curve: LengthCurve, style: Style, color: str) -> go.Scatte
 
 
 def _told(curve: LengthCurve, place: int) -> str:
-    values = curve.bleu, curve.low, curve.high
     return (
         f"<b>{labels.escaped(curve.system)}</b>, {bin_name(*curve.bins[place])} words"
-        f"<br>BLEU {with_band(*(float(v[place]) for v in values))}"
+        f"<br>BLEU "
+        f"{with_band(curve.bleu[place], curve.low[place], curve.high[place])}"
         f"<br>n = {curve.n[place]:,}"
     )
 
