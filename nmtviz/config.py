@@ -137,6 +137,10 @@ class TrainingConfig(Settings):
     batches_per_fetch: int = 20
     """Minibatches cut from one sorted fetch of `batch_size` times this many pairs."""
 
+    dropout: float = 0.0
+    """How likely a unit is left out of a sentence, which keeps a network from learning
+    its text by heart; the papers have none."""
+
     precision: Precision = "float32"
     """`bfloat16` computes matrix products in bf16, weights stay float32; `auto` does so
     where the device has instructions for it."""
@@ -175,10 +179,7 @@ class TrainingConfig(Settings):
             raise ConfigError(
                 f"adadelta_rho must lie between 0 and 1, got {self.adadelta_rho}."
             )
-        if not 0 <= self.frozen_share < 1:
-            raise ConfigError(
-                f"frozen_share must be at least 0 and below 1, got {self.frozen_share}."
-            )
+        self._check_share("dropout", "frozen_share")
         self._check_least(0, "warmup_updates", "seed", "partition_words")
         if self.seed > LARGEST_SEED:
             raise ConfigError(f"seed must be at most {LARGEST_SEED}, got {self.seed}.")

@@ -60,6 +60,14 @@ class Settings:
             if value < smallest:
                 raise ConfigError(f"{name} must be at least {smallest}, got {value}.")
 
+    def _check_share(self, *names: str) -> None:
+        for name in names:
+            value = getattr(self, name)
+            if not 0 <= value < 1:
+                raise ConfigError(
+                    f"{name} must be at least 0 and below 1, got {value}."
+                )
+
     def _check_positive(self, *names: str) -> None:
         for name in names:
             value = getattr(self, name)

@@ -34,6 +34,8 @@ POSITIVE = [
     *("learning_rate", "adadelta_epsilon", "max_gradient_norm", "max_length_ratio")
 ]
 
+SHARES = ["dropout", "frozen_share"]
+
 
 def made(name: str, value: Any) -> Any:  # noqa: ANN401
     """Make the settings that have such a field, with that value."""
@@ -83,9 +85,7 @@ def test_what_is_not_positive_is_refused(name: str, value: float) -> None:
 
 
 @pytest.mark.parametrize("value", ["1", None, True])
-@pytest.mark.parametrize(
-    "name", [*POSITIVE, "adadelta_rho", "frozen_share", "length_penalty"]
-)
+@pytest.mark.parametrize("name", [*POSITIVE, *SHARES, "adadelta_rho", "length_penalty"])
 def test_what_is_no_number_is_refused(name: str, value: object) -> None:
     with pytest.raises(ConfigError, match=f"^{name} must be a number, got {value!r}.$"):
         made(name, value)
@@ -116,11 +116,12 @@ def test_a_decay_outside_0_to_1_is_refused(value: float) -> None:
 
 
 @pytest.mark.parametrize("value", [-0.1, 1, float("nan")])
-def test_a_share_of_the_budget_outside_0_to_1_is_refused(value: float) -> None:
+@pytest.mark.parametrize("name", SHARES)
+def test_a_share_outside_0_to_1_is_refused(name: str, value: float) -> None:
     with pytest.raises(
-        ConfigError, match=f"frozen_share must be at least 0 and below 1, got {value}"
+        ConfigError, match=f"^{name} must be at least 0 and below 1, got {value}.$"
     ):
-        TrainingConfig(frozen_share=value)
+        made(name, value)
 
 
 def test_a_seed_that_torch_would_refuse_is_refused() -> None:
@@ -157,7 +158,7 @@ def test_more_results_than_the_beam_holds_are_refused() -> None:
 
 
 def test_every_setting_with_a_bound_has_a_test() -> None:
-    others = {"adadelta_rho", "length_penalty", "frozen_share"}
+    others = {"adadelta_rho", "length_penalty", *SHARES}
     free = {"source_language", "target_language", "fused", "forbid_unknown"}
     free |= {"lazy_rows", "reshuffle"}
     tested = {*CHOICES, *WHOLE, *POSITIVE, *others, *free}

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from nmtviz.config import ModelConfig
+from nmtviz.model.dropout import dropped
 from nmtviz.model.embedding import embeddings
 from nmtviz.model.gated_unit import GatedUnit
 
@@ -50,7 +51,11 @@ class BidirectionalEncoder(nn.Module):
         return [self.forward_unit, self.backward_unit]
 
     def forward(
-        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
+        self,
+        source: Tensor,
+        lengths: Tensor,
+        run: RunUnits = run_units,
+        mask: Tensor | None = None,
     ) -> tuple[Tensor, Tensor]:
         """Return annotations h_j = [→h_j ; ←h_j] and the state ←h_1.
 
@@ -61,12 +66,13 @@ class BidirectionalEncoder(nn.Module):
             source: Ids, shape (B, S).
             lengths: Real words of each sentence, shape (B,).
             run: How to run the recurrences.
+            mask: `Dropout.source`.
 
         Returns:
             Annotations, shape (B, S, 2H), and ←h_1, shape (B, H).
         """
         flip = reversed_positions(lengths, source.size(1))  # (B, S)
-        embedded = self.embedding(source)  # (B, S, E)
+        embedded = dropped(self.embedding(source), mask)  # (B, S, E)
         # Read right to left, a sentence begins at its last word and padding stays
         # behind it: no state ever passes through padding.
         onward = self.forward_unit.project(embedded)
@@ -93,7 +99,11 @@ class ForwardEncoder(nn.Module):
         return [self.forward_unit]
 
     def forward(
-        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
+        self,
+        source: Tensor,
+        lengths: Tensor,
+        run: RunUnits = run_units,
+        mask: Tensor | None = None,
     ) -> Tensor:
         """Return the last state →h_Tx of each sentence, shape (B, H).
 
@@ -101,8 +111,10 @@ class ForwardEncoder(nn.Module):
             source: Ids, shape (B, S).
             lengths: Real words of each sentence, shape (B,).
             run: How to run the recurrences.
+            mask: `Dropout.source`.
         """
-        projected = self.forward_unit.project(self.embedding(source))
+        embedded = dropped(self.embedding(source), mask)
+        projected = self.forward_unit.project(embedded)
         (states,) = run(self.units, [projected])
         return states[torch.arange(len(lengths)), lengths - 1]
 

@@ -13,6 +13,7 @@ from torch.nn import functional
 from nmtviz.config import ModelConfig
 from nmtviz.model import fused
 from nmtviz.model.decoder import Decoder, Encoding, Inside, Step
+from nmtviz.model.dropout import NO_DROPOUT, Dropout, dropped
 from nmtviz.model.encoder import (
     BidirectionalEncoder,
     ForwardEncoder,
@@ -48,7 +49,11 @@ class Network(nn.Module):
         return self.decoder.initial_proj.weight.device
 
     def encode(
-        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
+        self,
+        source: Tensor,
+        lengths: Tensor,
+        run: RunUnits = run_units,
+        dropout: Dropout = NO_DROPOUT,
     ) -> Encoding:
         """Read the source sentences.
 
@@ -56,6 +61,7 @@ class Network(nn.Module):
             source: Ids, end symbol included, padded, shape (B, S).
             lengths: Real positions of each sentence, shape (B,).
             run: How to run the recurrences.
+            dropout: Units to leave out.
         """
         raise NotImplementedError
 
@@ -94,6 +100,7 @@ class Network(nn.Module):
         start: int,
         output_rows: Tensor | None = None,
         use_fused: bool = False,
+        dropout: Dropout = NO_DROPOUT,
     ) -> Loss:
         """Return -log p(target | source), summed over real words ([B] 2.1).
 
@@ -106,16 +113,18 @@ class Network(nn.Module):
             output_rows: Rows of W_o that stand for y_1 ... y_T, shape (B, T), where
                 it holds only some words ([J] 3.1); the ids unless given.
             use_fused: Take the hand-written passes of `nmtviz.model.fused`.
+            dropout: Units to leave out.
         """
         fuses = use_fused and self.config.reset == "before"
-        encoding = self.encode(
-            source, source_lengths, fused.run_units if fuses else run_units
-        )
+        run_encoder = fused.run_units if fuses else run_units
+        encoding = self.encode(source, source_lengths, run_encoder, dropout)
         previous = functional.pad(target[:, :-1], (1, 0), value=start)
         embedded = self.decoder.embedding(previous)  # (B, T, E)
+        embedded = dropped(embedded, dropout.target)
         run = self.decoder.unroll(embedded, encoding, use_fused=use_fused)
         current = self.decoder.readout_state == "current"
         states = run.states[:, 1:] if current else run.states[:, :-1]
+        states = dropped(states, dropout.states)  # (B, T, H)
         # The readout is the dear part: run it on real words only.
         real = positions_mask(target_lengths, target.size(1)).flatten().nonzero()
         real, count = real.squeeze(1), len(real)
@@ -150,11 +159,16 @@ class RNNsearch(Network):
         self.encoder = BidirectionalEncoder(config)
 
     def encode(
-        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
+        self,
+        source: Tensor,
+        lengths: Tensor,
+        run: RunUnits = run_units,
+        dropout: Dropout = NO_DROPOUT,
     ) -> Encoding:
         """Read the source sentences; s_0 = tanh(W_s ←h_1)."""
-        annotations, first = self.encoder(source, lengths, run)
+        annotations, first = self.encoder(source, lengths, run, dropout.source)
         mask = positions_mask(lengths, source.size(1))
+        annotations = dropped(annotations, dropout.annotations)
         return self.decoder.encoding(annotations, mask, first)
 
 
@@ -168,12 +182,17 @@ class RNNencdec(Network):
         self.encoder = ForwardEncoder(config)
 
     def encode(
-        self, source: Tensor, lengths: Tensor, run: RunUnits = run_units
+        self,
+        source: Tensor,
+        lengths: Tensor,
+        run: RunUnits = run_units,
+        dropout: Dropout = NO_DROPOUT,
     ) -> Encoding:
         """Read the source sentences; c_i = →h_Tx, s_0 = tanh(W_s →h_Tx)."""
-        last = self.encoder(source, lengths, run)  # (B, H)
+        last = self.encoder(source, lengths, run, dropout.source)  # (B, H)
         mask = positions_mask(lengths, source.size(1))
-        return self.decoder.encoding(last.unsqueeze(1), mask, last)
+        annotations = dropped(last.unsqueeze(1), dropout.annotations)
+        return self.decoder.encoding(annotations, mask, last)
 
 
 def build_network(config: ModelConfig) -> Network:

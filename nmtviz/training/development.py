@@ -19,6 +19,7 @@ from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
+from nmtviz.model.dropout import NO_DROPOUT, Dropout
 from nmtviz.model.network import Loss, Network
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.runs.sightings import Sighting
@@ -166,6 +167,7 @@ def batch_loss(
     start: int = START_ID,
     output_rows: IntArray | None = None,
     use_fused: bool,
+    dropout: Dropout = NO_DROPOUT,
 ) -> Loss:
     """Return what a minibatch costs a network; arguments as `Network.loss`."""
 
@@ -180,4 +182,5 @@ def batch_loss(
         start=start,
         output_rows=None if output_rows is None else tensor(output_rows),
         use_fused=use_fused,
+        dropout=dropout,
     )

@@ -107,14 +107,19 @@ class Workers:
                 f"got {batch_size}."
             )
 
-    def share(self, batch: Batch) -> Batch:
-        """Return what this process computes of a minibatch.
+    @property
+    def mine(self) -> slice:
+        """Which pairs of a minibatch this process computes.
 
-        Its pairs are sorted by length; to deal them out in turn evens out the work.
+        They are sorted by length; to deal them out in turn evens out the work.
         """
+        return slice(self.rank, None, self.world_size)
+
+    def share(self, batch: Batch) -> Batch:
+        """Return what this process computes of a minibatch."""
         if self.alone:
             return batch
-        mine = slice(self.rank, None, self.world_size)
+        mine = self.mine
         return replace(
             batch,
             indices=batch.indices[mine],

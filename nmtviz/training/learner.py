@@ -18,6 +18,7 @@ from nmtviz.config import TrainingConfig
 from nmtviz.data.batches import Batch
 from nmtviz.data.partitions import Partition
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.model.dropout import Dropout, draw_dropout
 from nmtviz.model.network import Loss, Network
 from nmtviz.training.development import batch_loss
 from nmtviz.training.distributed import ALONE, Workers
@@ -74,6 +75,7 @@ class Learner:
         batch: Batch,
         rate: float,
         *,
+        number: int = 0,
         partition: Partition | None = None,
         frozen: bool = False,
     ) -> Update:
@@ -82,18 +84,23 @@ class Learner:
         Args:
             batch: Sentence pairs, of all processes.
             rate: Step size.
+            number: Of the update; with the seed, it decides what dropout leaves out.
             partition: Holds the words of the softmax; all of them without one.
             frozen: Leave the embeddings as they are.
 
         Raises:
             TrainingError: If one of several processes is gone.
         """
+        settings, network = self._config, self.network
+        dropout = draw_dropout(
+            network.config, settings.dropout, len(batch.source), settings.seed, number
+        ).select(self._workers.mine)
         with torch.autocast(
             self.network.device.type,
             dtype=torch.bfloat16,
             enabled=self._products == torch.bfloat16,
         ):
-            loss = self._loss(batch, partition, frozen=frozen)
+            loss = self._loss(batch, partition, dropout, frozen=frozen)
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
         nll = self._workers.add_up(loss.nll, self._weights())
         optimizers = [table.optimizer for table in self.tables.values()]
@@ -112,7 +119,14 @@ class Learner:
         rows = {name: table.rows for name, table in self.tables.items()}
         return [rows.get(name, w) for name, w in self.network.named_parameters()]
 
-    def _loss(self, batch: Batch, partition: Partition | None, *, frozen: bool) -> Loss:
+    def _loss(
+        self,
+        batch: Batch,
+        partition: Partition | None,
+        dropout: Dropout,
+        *,
+        frozen: bool,
+    ) -> Loss:
         """Return what this process's share of a minibatch costs.
 
         It is to be followed back to the rows in use, which are those of the whole.
@@ -121,7 +135,9 @@ class Learner:
         if not self.tables:
             for weight in self._embeddings:
                 weight.requires_grad_(not frozen)
-            return batch_loss(self.network, share, use_fused=self._config.fused)
+            return batch_loss(
+                self.network, share, use_fused=self._config.fused, dropout=dropout
+            )
         sources = np.unique(batch.source)
         targets = np.union1d(batch.target, [START_ID])
         for name, ids in ((SOURCE, sources), (TARGET, targets)):
@@ -140,7 +156,7 @@ class Learner:
             self._loss_of,
             {f"network.{name}": table.rows for name, table in self.tables.items()},
             (renumbered, int(np.searchsorted(targets, START_ID)), output_rows),
-            {"use_fused": self._config.fused},
+            {"use_fused": self._config.fused, "dropout": dropout},
         )
 
     def _use_partition(self, partition: Partition) -> None:
@@ -168,6 +184,7 @@ class _LossOf(nn.Module):
         output_rows: IntArray | None,
         *,
         use_fused: bool,
+        dropout: Dropout,
     ) -> Loss:
         return batch_loss(
             self.network,
@@ -175,4 +192,5 @@ class _LossOf(nn.Module):
             start=start,
             output_rows=output_rows,
             use_fused=use_fused,
+            dropout=dropout,
         )

@@ -154,6 +154,7 @@ class Trainer:
         nll, norm = self.learner.update(
             batch,
             learning_rate(settings, progress.update, spent),
+            number=progress.update,
             partition=partition,
             frozen=spent >= 1 - settings.frozen_share,
         )

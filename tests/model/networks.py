@@ -8,6 +8,7 @@ from torch import Tensor, nn
 from nmtviz.config import ModelConfig, ModelKind, ReadoutState, ResetGate
 from nmtviz.data.vocabulary import PAD_ID, START_ID
 from nmtviz.model.attention import AdditiveAttention
+from nmtviz.model.dropout import NO_DROPOUT, Dropout
 from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.network import Loss, Network, build_network
 from tests.model.equations import Matrices
@@ -112,11 +113,18 @@ def padded(sentences: list[list[int]], extra: int = 0) -> tuple[Tensor, Tensor]:
     return torch.tensor(rows), torch.tensor([len(row) for row in sentences])
 
 
-def loss_of(network: Network, *, extra: int = 0, use_fused: bool = False) -> Loss:
+def loss_of(
+    network: Network,
+    *,
+    extra: int = 0,
+    use_fused: bool = False,
+    dropout: Dropout = NO_DROPOUT,
+) -> Loss:
     """Return what the three pairs cost as one minibatch."""
     return network.loss(
         *padded(SOURCES, extra),
         *padded(TARGETS, extra),
         start=START_ID,
         use_fused=use_fused,
+        dropout=dropout,
     )

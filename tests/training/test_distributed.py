@@ -23,12 +23,13 @@ from tests.training import processes, toy
 
 PATIENCE = 300.0
 
-DENSE: dict[str, Any] = {}
+DENSE: dict[str, Any] = {"dropout": 0.3}
 PARTITIONS = {
     "lazy_rows": True,
     "partition_words": 9,
     "reshuffle": True,
     "frozen_share": 0.3,
+    "dropout": 0.3,
 }
 
 

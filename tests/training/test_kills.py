@@ -107,6 +107,7 @@ def test_a_run_that_is_killed_loses_nothing(
         partition_words=most_words,
         reshuffle=bool(most_words),
         frozen_share=0.3 if most_words else 0.0,
+        dropout=0.3 if most_words else 0.0,
     )
     updates = 30 * KILLS
     whole, killed = tmp_path / "whole" / "run", tmp_path / "killed" / "run"
