@@ -104,19 +104,23 @@ class ForwardEncoder(nn.Module):
         lengths: Tensor,
         run: RunUnits = run_units,
         mask: Tensor | None = None,
-    ) -> Tensor:
-        """Return the last state →h_Tx of each sentence, shape (B, H).
+    ) -> tuple[Tensor, Tensor]:
+        """Return the last state →h_Tx of each sentence.
 
         Args:
             source: Ids, shape (B, S).
             lengths: Real words of each sentence, shape (B,).
             run: How to run the recurrences.
             mask: `Dropout.source`.
+
+        Returns:
+            →h_Tx as the only annotation, shape (B, 1, H), and as it is, shape (B, H).
         """
         embedded = dropped(self.embedding(source), mask)
         projected = self.forward_unit.project(embedded)
         (states,) = run(self.units, [projected])
-        return states[torch.arange(len(lengths)), lengths - 1]
+        last = states[torch.arange(len(lengths)), lengths - 1]
+        return last.unsqueeze(1), last
 
 
 def run_unit(

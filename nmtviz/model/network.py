@@ -63,7 +63,10 @@ class Network(nn.Module):
             run: How to run the recurrences.
             dropout: Units to leave out.
         """
-        raise NotImplementedError
+        annotations, summary = self.encoder(source, lengths, run, dropout.source)
+        annotations = dropped(annotations, dropout.annotations)
+        mask = positions_mask(lengths, source.size(1))
+        return self.decoder.encoding(annotations, mask, summary)
 
     def step(
         self,
@@ -150,7 +153,10 @@ class Network(nn.Module):
 
 
 class RNNsearch(Network):
-    """Looks back at every source word for every target word ([B] section 3)."""
+    """Looks back at every source word for every target word ([B] section 3).
+
+    s_0 = tanh(W_s ←h_1).
+    """
 
     encoder: BidirectionalEncoder
 
@@ -158,41 +164,18 @@ class RNNsearch(Network):
         super().__init__(config)
         self.encoder = BidirectionalEncoder(config)
 
-    def encode(
-        self,
-        source: Tensor,
-        lengths: Tensor,
-        run: RunUnits = run_units,
-        dropout: Dropout = NO_DROPOUT,
-    ) -> Encoding:
-        """Read the source sentences; s_0 = tanh(W_s ←h_1)."""
-        annotations, first = self.encoder(source, lengths, run, dropout.source)
-        mask = positions_mask(lengths, source.size(1))
-        annotations = dropped(annotations, dropout.annotations)
-        return self.decoder.encoding(annotations, mask, first)
-
 
 class RNNencdec(Network):
-    """Remembers the whole source sentence as one vector ([B] section 2)."""
+    """Remembers the whole source sentence as one vector ([B] section 2).
+
+    c_i = →h_Tx, s_0 = tanh(W_s →h_Tx).
+    """
 
     encoder: ForwardEncoder
 
     def __init__(self, config: ModelConfig) -> None:
         super().__init__(config)
         self.encoder = ForwardEncoder(config)
-
-    def encode(
-        self,
-        source: Tensor,
-        lengths: Tensor,
-        run: RunUnits = run_units,
-        dropout: Dropout = NO_DROPOUT,
-    ) -> Encoding:
-        """Read the source sentences; c_i = →h_Tx, s_0 = tanh(W_s →h_Tx)."""
-        last = self.encoder(source, lengths, run, dropout.source)  # (B, H)
-        mask = positions_mask(lengths, source.size(1))
-        annotations = dropped(last.unsqueeze(1), dropout.annotations)
-        return self.decoder.encoding(annotations, mask, last)
 
 
 def build_network(config: ModelConfig) -> Network:

@@ -1,6 +1,7 @@
 """Lesson 4: greedy search against a beam of 12."""
 
 import math
+from itertools import zip_longest
 
 import pandas as pd
 import streamlit as st
@@ -28,10 +29,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
                 )
     show.say("beam", compared(found[0], found[1]))
     st.markdown("**How sure each step was**")
-    with st.container(horizontal=True, gap="large"):
-        for beam, hypothesis in zip(BEAMS, found, strict=True):
-            with st.container(width=show.column(large=large)):
-                show.table(_steps(beam, hypothesis))
+    show.table(_steps(found))
 
 
 def compared(greedy: Hypothesis, beam: Hypothesis) -> str:
@@ -54,16 +52,20 @@ def compared(greedy: Hypothesis, beam: Hypothesis) -> str:
     )
 
 
-def _steps(beam: int, hypothesis: Hypothesis) -> pd.DataFrame:
-    texts = hypothesis.tokens.texts
-    return pd.DataFrame(
-        {f"beam {beam}": [f"{p:.2f}" for p in _probabilities(hypothesis)]},
-        index=[f"{i} {plain(text)}" for i, text in enumerate(texts, 1)],
-    )
-
-
-def _probabilities(hypothesis: Hypothesis) -> list[float]:
-    return [math.exp(log_prob) for log_prob in hypothesis.token_log_probs]
+def _steps(found: list[Hypothesis]) -> pd.DataFrame:
+    """Return what was written in each place and its probability, a column a beam."""
+    columns = [
+        [
+            f"{plain(text)} {math.exp(log_prob):.2f}"
+            for text, log_prob in zip(
+                hypothesis.tokens.texts, hypothesis.token_log_probs, strict=True
+            )
+        ]
+        for hypothesis in found
+    ]
+    rows = list(zip_longest(*columns, fillvalue=""))
+    names = [f"beam {beam}" for beam in BEAMS]
+    return pd.DataFrame(rows, columns=names, index=range(1, len(rows) + 1))
 
 
 LESSON = Lesson(
@@ -79,7 +81,7 @@ LESSON = Lesson(
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
-    look="Find the first row where the two tables differ. There greedy search has the "
+    look="Find the first row where the two columns differ. There greedy search has the "
     "larger number, as it always takes the largest; then follow both columns down and "
     "see which one pays for the choice later.",
     needs="an RNNsearch",
