@@ -13,6 +13,7 @@ from nmtviz.candidate_scores import CandidatePoint
 from nmtviz.candidates import CandidateList, CandidateRule, Reach
 from nmtviz.config import SearchConfig
 from nmtviz.evaluation.bleu import corpus_bleu
+from nmtviz.evaluation.sentences import best_texts
 from nmtviz.results import Translation
 
 
@@ -80,8 +81,7 @@ def measure(
     began = time.thread_time()
     found = translator.translate(sources, search, candidates=rule)
     spent = time.thread_time() - began
-    best = [one.hypotheses[0] if one.hypotheses else None for one in found]
-    words = sum(len(hypothesis.tokens) for hypothesis in best if hypothesis)
+    words = sum(len(one.hypotheses[0].tokens) for one in found if one.hypotheses)
     lister = translator.lister
     everything = CandidateRule(frequent_size=lister.words)
     lists = lister.lists(sources, rule or everything)
@@ -90,12 +90,11 @@ def measure(
         for reference, listed in zip(references, lists, strict=True)
         for flag in lister.reach(reference, listed).listed
     ]
-    texts = [hypothesis.text if hypothesis else "" for hypothesis in best]
     return CandidatePoint(
         frequent_size=None if rule is None else rule.frequent_size,
         per_word_size=0 if rule is None else rule.per_word_size,
         list_size=float(np.mean([len(listed) for listed in lists])),
-        bleu=corpus_bleu(texts, references).score,
+        bleu=corpus_bleu(best_texts(found), references).score,
         coverage=float(np.mean(reached)) if reached else 1.0,
         word_seconds=spent / max(words, 1),
     )

@@ -31,10 +31,10 @@ def plain(text: str) -> str:
     return "".join(shown) or "␣"
 
 
-def shortened(text: str) -> str:
-    """Return at most `LONGEST` characters of the plain text."""
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """Return at most `longest` characters of the plain text."""
     text = plain(text)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def differing(text: str, other: str) -> str:

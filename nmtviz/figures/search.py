@@ -57,7 +57,7 @@ def column_width(traces: Iterable[SearchTrace]) -> int:
         for node in trace.nodes
         if node.status != "pruned"
     }
-    widest = max(labels.width(_shortened(token)) for token in tokens)
+    widest = max(labels.width(labels.shortened(token, _LONGEST)) for token in tokens)
     return round(min(max(widest + 16, _NARROWEST), _WIDEST))
 
 
@@ -229,7 +229,7 @@ def _mark(node: TraceNode, place: _Places, view: TreeView) -> str:
     """Return a node in its column: its shape, the word above, the number below."""
     _, y = place.of(node)
     above, below = (-15, 22) if node.status == "finished" else (-12, 20)
-    word = labels.escaped(_shortened(node.token))
+    word = labels.escaped(labels.shortened(node.token, _LONGEST))
     looks = ' class="unknown"' * node.unknown
     parts = [
         f'<g class="{node.status}" data-node="{node.id}" '
@@ -241,11 +241,6 @@ def _mark(node: TraceNode, place: _Places, view: TreeView) -> str:
         number = f"{value(node, per_word=view.per_word):.2f}"
         parts.append(f'<text y="{below}" class="score">{number}</text>')
     return "".join([*parts, "</g>"])
-
-
-def _shortened(token: str) -> str:
-    token = labels.plain(token)
-    return token if len(token) <= _LONGEST else token[: _LONGEST - 1] + "…"
 
 
 def _told(node: TraceNode) -> str:

@@ -19,6 +19,7 @@ from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
+from nmtviz.evaluation.sentences import best_texts
 from nmtviz.model.dropout import NO_DROPOUT, Dropout
 from nmtviz.model.network import Loss, Network
 from nmtviz.model.prepared import PreparedNetwork
@@ -144,8 +145,7 @@ def score_development(network: Network, dev: DevSet) -> DevScore:
     translator = _translator(network, dev)
     greedy = SearchConfig(beam_size=1)
     found = translator.translate([pair.source for pair in dev.pairs], greedy)
-    texts = [one.hypotheses[0].text if one.hypotheses else "" for one in found]
-    counts = sentence_counts(texts, [pair.target for pair in dev.pairs])
+    counts = sentence_counts(best_texts(found), [pair.target for pair in dev.pairs])
     aer = alignment_error(translator, dev.linked)
     return DevScore(nll / len(dev.pairs), bleu_of(counts), signature(), aer)
 

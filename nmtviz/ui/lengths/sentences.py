@@ -11,6 +11,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.lengths import Bin
+from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.lengths.controls import LINE, View
@@ -92,14 +93,17 @@ def table(view: View, rows: IntArray) -> pd.DataFrame:
 def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
     """Show one sentence, its reference and every translation."""
     lines = (rows + 1).tolist()
-    labels = {line: f"{line} {_shortened(texts.sources[line - 1])}" for line in lines}
-    widgets.check({LINE: labels.values()})
+    names = {
+        line: f"{line} {shortened(texts.sources[line - 1], _LABEL_LENGTH)}"
+        for line in lines
+    }
+    widgets.check({LINE: names.values()})
     if st.session_state.get(LINE) not in lines:
         st.session_state.pop(LINE, None)
     line = st.selectbox(
         "Sentence",
         lines,
-        format_func=labels.__getitem__,
+        format_func=names.__getitem__,
         key=LINE,
         bind="query-params",
     )
@@ -156,7 +160,3 @@ def _take_row(rows: IntArray) -> None:
     """Show the row of the table that was chosen."""
     if chosen := st.session_state[_TABLE].selection.rows:
         st.session_state[LINE] = int(rows[chosen[0]]) + 1
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LABEL_LENGTH else f"{text[: _LABEL_LENGTH - 1]}…"
