@@ -1,6 +1,6 @@
 """How a checkpoint came to be and what it reached: what its `training.json` holds."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 
@@ -71,6 +71,9 @@ class TrainingFacts:
 
     commit: str
     """The repository's commit the run was started from, or `unknown`."""
+
+    settings: dict[str, Any] = field(default_factory=dict)
+    """The run's `TrainingConfig` as JSON; empty where nobody wrote it down."""
 
     earlier: EarlierTraining | None = None
     """The checkpoint whose weights it began with, if it did with one's."""

@@ -1,6 +1,14 @@
 """The README.md of a checkpoint, written from its settings and facts."""
 
-from nmtviz.config import DataConfig, ModelConfig, ModelKind, TokenizerKind
+from typing import Any
+
+from nmtviz.config import (
+    DataConfig,
+    ModelConfig,
+    ModelKind,
+    TokenizerKind,
+    TrainingConfig,
+)
 from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
 
 _ARCHITECTURES: dict[ModelKind, str] = {
@@ -64,7 +72,7 @@ the vocabularies and JSON; nothing in it is executed when it is loaded.
 | {facts.updates:,} | {facts.epochs:.2f} | {facts.hours:.1f} | {facts.device} \
 | {facts.train_nll:.2f} | {facts.dev_nll:.2f} | {facts.dev_bleu:.2f} \
 | {facts.seed} | {facts.commit} |
-{earlier}
+{earlier}{settings}
 NLL is in nats a sentence. Dev BLEU is sacreBLEU of greedy translations: \
 `{facts.bleu_signature}`.
 {scores}
@@ -96,6 +104,7 @@ def render_card(
         caution=_CAUTIONS[model.kind],
         align_size=model.align_size if attends else "none",
         earlier=_earlier_line(facts.earlier),
+        settings=_settings_line(facts.settings),
         scores=_score_table(facts.test_scores),
         files="\n".join(_file_line(*item) for item in facts.data.items()),
     )
@@ -114,6 +123,19 @@ def _earlier_line(earlier: EarlierTraining | None) -> str:
         f"{earlier.hours:.1f} hours) made `{earlier.name}`, whose weights it went on "
         "from.\n"
     )
+
+
+def _settings_line(settings: dict[str, Any]) -> str:
+    """Say what was set otherwise than in the paper; the seed has a column."""
+    paper = TrainingConfig().to_json()
+    others = [
+        f"{name} {value}"
+        for name, value in settings.items()
+        if name != "seed" and value != paper.get(name)
+    ]
+    if not others:
+        return ""
+    return f"\nSettings other than the paper's: {', '.join(others)}.\n"
 
 
 def _score_table(scores: tuple[TestScore, ...]) -> str:

@@ -17,6 +17,7 @@ SCORE = TestScore(data="a.tsv", n=3, bleu=12.5, signature="by hand", beam_size=4
     [
         FACTS,
         replace(FACTS, earlier=EARLIER),
+        replace(FACTS, settings={"dropout": 0.25, "optimizer": "adam"}),
         replace(FACTS, test_scores=(SCORE, replace(SCORE, data="b.tsv"))),
     ],
 )
@@ -28,7 +29,7 @@ def test_facts_travel_as_json(facts: TrainingFacts) -> None:
 
 def test_facts_of_an_older_nmtviz_can_be_read() -> None:
     values = FACTS.to_json()
-    del values["earlier"], values["test_scores"]
+    del values["earlier"], values["test_scores"], values["settings"]
 
     assert TrainingFacts.from_json(values) == FACTS
 

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from nmtviz.config import DataConfig, ModelConfig
+from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.facts import EarlierTraining, TestScore
 from nmtviz.model_card import render_card
 from tests.tiny import FACTS
@@ -47,6 +47,20 @@ def test_what_it_went_on_from_is_told() -> None:
 
     assert "1,000 updates (0.25 epochs, 1.5 hours) made `young`" in card
     assert "went on from" not in CARD
+
+
+def test_settings_other_than_the_papers_are_told() -> None:
+    settings = TrainingConfig(optimizer="adam", dropout=0.25, seed=9)
+    card = render_card(
+        "demo",
+        ModelConfig(),
+        DataConfig(),
+        replace(FACTS, settings=settings.to_json()),
+    )
+    paper = replace(FACTS, settings=TrainingConfig(seed=9).to_json())
+
+    assert "other than the paper's: optimizer adam, dropout 0.25." in card
+    assert "other than" not in render_card("demo", ModelConfig(), DataConfig(), paper)
 
 
 def test_a_network_without_attention_has_no_alignment_model() -> None:

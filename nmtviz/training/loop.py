@@ -220,6 +220,7 @@ class Trainer:
                 data=self.prepared.pairs_by_file,
                 seed=self.config.training.seed,
                 commit=self._commit,
+                settings=self.config.training.to_json(),
                 earlier=progress.earlier,
             )
             save_checkpoint(
