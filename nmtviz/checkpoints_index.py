@@ -99,14 +99,11 @@ def _check_format(folder: Path, config: dict[str, Any]) -> None:
 
 def _read_facts(path: Path) -> TrainingFacts:
     values = _read_object(path)
-    expected = {
-        field.name: field.type
-        for field in fields(TrainingFacts)
-        if field.default is MISSING
-    }
-    if missing := sorted(expected.keys() - values.keys()):
+    expected = [one for one in fields(TrainingFacts) if one.default is MISSING]
+    required = {one.name for one in expected if one.default_factory is MISSING}
+    if missing := sorted(required - values.keys()):
         raise CheckpointError(f"{path} must have {', '.join(missing)}.")
-    for name, kind in expected.items():
+    for name, kind in [(one.name, one.type) for one in expected if one.name in values]:
         kinds = (int, float) if kind is float else (get_origin(kind) or kind,)
         if not isinstance(values[name], kinds):  # type: ignore[arg-type]
             raise CheckpointError(f"{path}: {name} cannot be {values[name]!r}.")
