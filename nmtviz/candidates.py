@@ -46,10 +46,10 @@ class CandidateRule:
     """K', translations of each source word that are in the list of its sentence."""
 
     added: tuple[str, ...] = ()
-    """Words to have in every list."""
+    """Words to have in every list, or tokens as `Lister.named` names them."""
 
     banned: tuple[str, ...] = ()
-    """Words to have in none; the end symbol stays in."""
+    """Words or tokens to have in none; the end symbol stays in."""
 
     shared: bool = False
     """One list for all sentences that are given together, not one for each."""

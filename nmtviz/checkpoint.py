@@ -33,8 +33,8 @@ from nmtviz.data.tokenizer import Tokenizer, load_tokenizer
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import CheckpointError, DataError
-from nmtviz.facts import TrainingFacts
-from nmtviz.files import replacing_folder
+from nmtviz.facts import TestScore, TrainingFacts
+from nmtviz.files import locked, replacing_folder, write_text
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
 from nmtviz.weight_files import read_weights, weight_file, write_weights
@@ -115,10 +115,25 @@ def save_checkpoint(
         _write_facts(temporary, folder.name, network.config, data, facts)
 
 
-def copy_checkpoint(
-    folder: Path, copy: Path, *, facts: TrainingFacts | None = None
-) -> None:
-    """Write a checkpoint again under another name, or with other facts.
+def record_score(folder: Path, score: TestScore) -> None:
+    """Put a score into a checkpoint's facts and card, in place of an older one like it.
+
+    Several processes may do so at once.
+
+    Raises:
+        CheckpointError: If it is no checkpoint or the disk refuses anything.
+    """
+    try:
+        with locked(folder / CONFIG_FILE):
+            info = CheckpointInfo.read(folder)
+            facts = info.facts.with_score(score)
+            _write_facts(folder, info.name, info.model, info.data, facts)
+    except OSError as error:
+        raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
+
+
+def copy_checkpoint(folder: Path, copy: Path) -> None:
+    """Write a checkpoint again under another name.
 
     What else lies in the folder, such as the statistics of test sets, comes along. A
     checkpoint of the copy's name is replaced, anything else is left alone.
@@ -130,7 +145,7 @@ def copy_checkpoint(
     with _new_folder(copy) as temporary:
         _check_replaceable(copy)
         info = _copy_whole(folder, temporary)
-        _write_facts(temporary, copy.name, info.model, info.data, facts or info.facts)
+        _write_facts(temporary, copy.name, info.model, info.data, info.facts)
 
 
 @contextmanager
@@ -205,11 +220,11 @@ def _write_facts(
 ) -> None:
     """Write how a checkpoint came to be, and the card that tells people."""
     _write_json(folder / FACTS_FILE, facts.to_json())
-    (folder / CARD_FILE).write_text(render_card(name, model, data, facts), "utf-8")
+    write_text(folder / CARD_FILE, render_card(name, model, data, facts))
 
 
 def _write_json(path: Path, values: object) -> None:
-    path.write_text(json.dumps(values, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    write_text(path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
 
 def _half(weights: dict[str, Tensor]) -> dict[str, Tensor]:

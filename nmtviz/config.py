@@ -161,7 +161,7 @@ class TrainingConfig(Settings):
     """Use hand-written backward passes where there are any (same numbers, faster)."""
 
     seed: int = 1
-    """Seed of the initial weights and of the order of the data."""
+    """Seed of the initial weights, of the order of the data and of dropout."""
 
     save_every: int = 200
     """Updates between two written states, which a killed run resumes from."""

@@ -24,7 +24,7 @@ def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
 
     Args:
         folders: At least one checkpoint, all of the same two vocabularies.
-        device: `auto`, `cpu`, `cuda` or another name torch knows.
+        device: `auto`, `cpu`, or `cuda`, with a number or without.
 
     Raises:
         CheckpointError: If a folder cannot be used or has other vocabularies.

@@ -1,6 +1,6 @@
 """How a checkpoint came to be and what it reached: what its `training.json` holds."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
 
@@ -54,10 +54,11 @@ class TrainingFacts:
     device: str
 
     train_nll: float
-    """Negative log-likelihood of a training sentence, in nats, recent average."""
+    """Negative log-likelihood of a training sentence, in nats, recent average; where
+    there was dropout, of a network without the units left out."""
 
     dev_nll: float
-    """The same on the development set."""
+    """Negative log-likelihood of a development sentence, in nats."""
 
     dev_bleu: float
     """BLEU of greedy translations of development sentences, 0-100."""
@@ -70,10 +71,11 @@ class TrainingFacts:
     seed: int
 
     commit: str
-    """The repository's commit the run was started from, or `unknown`."""
+    """The repository's commit the run was last started from, or `unknown`."""
 
     settings: dict[str, Any] = field(default_factory=dict)
-    """The run's `TrainingConfig` as JSON; empty where nobody wrote it down."""
+    """The run's `TrainingConfig` as JSON, with the precision that `auto` stood for and
+    the budget the schedule runs to; empty where nobody wrote it down."""
 
     earlier: EarlierTraining | None = None
     """The checkpoint whose weights it began with, if it did with one's."""
@@ -90,6 +92,15 @@ class TrainingFacts:
         return EarlierTraining(
             name=name, updates=self.updates, epochs=self.epochs, hours=self.hours
         )
+
+    def with_score(self, score: TestScore) -> Self:
+        """Return the facts with a score in place of an older one like it."""
+        others = [
+            other
+            for other in self.test_scores
+            if (other.data, other.beam_size) != (score.data, score.beam_size)
+        ]
+        return replace(self, test_scores=(*others, score))
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values for `training.json`."""

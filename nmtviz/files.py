@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import portalocker
+
 _ENDS = (".new", ".old")
 _STALE = 3600.0  # seconds after which nobody can still be at a folder
 _TAKEN = {errno.ENOTEMPTY, errno.EEXIST}
@@ -41,6 +43,18 @@ def write_text(path: Path, text: str, *, alone: bool = False) -> None:
 
 
 @contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Be alone with what a file stands for: another who asks for it waits.
+
+    Args:
+        path: A file that is there, and that is not the one to be replaced.
+    """
+    with path.open("rb") as file:
+        portalocker.lock(file, portalocker.LOCK_EX)
+        yield
+
+
+@contextmanager
 def replacing_folder(folder: Path) -> Iterator[Path]:
     """Give a path to make a folder at, which then takes another one's place.
 
@@ -59,6 +73,29 @@ def replacing_folder(folder: Path) -> Iterator[Path]:
     finally:
         for path in (new, old):
             shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def making_folder(folder: Path) -> Iterator[Path]:
+    """Give a path to make a folder at, which becomes it unless another was quicker.
+
+    For folders of which it does not matter who made them. What could not be made to
+    its end is deleted.
+
+    Args:
+        folder: The folder to make.
+    """
+    _remove_remains(folder)
+    new = folder.with_name(f".{folder.name}{_writer()}{_ENDS[0]}")
+    try:
+        yield new
+        try:
+            new.rename(folder)
+        except OSError as error:
+            if error.errno not in _TAKEN:
+                raise
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
 
 
 def _takes_place(new: Path, folder: Path, old: Path) -> bool:

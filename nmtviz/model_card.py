@@ -36,6 +36,9 @@ _LICENCES = {
 }
 """What is known of a training file, by the first part of its name."""
 
+_UNTOLD = {"seed", "fused", "save_every", "evaluate_every", "dev_sentences"}
+"""Settings that a card has elsewhere, or that change no weight."""
+
 _CARD = """\
 # {name}
 
@@ -126,12 +129,12 @@ def _earlier_line(earlier: EarlierTraining | None) -> str:
 
 
 def _settings_line(settings: dict[str, Any]) -> str:
-    """Say what was set otherwise than in the paper; the seed has a column."""
+    """Say what was set otherwise than in the paper."""
     paper = TrainingConfig().to_json()
     others = [
         f"{name} {value}"
         for name, value in settings.items()
-        if name != "seed" and value != paper.get(name)
+        if name not in _UNTOLD and value != paper.get(name)
     ]
     if not others:
         return ""

@@ -200,14 +200,15 @@ def bin_name(low: int, high: int | None) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-def with_band(score: float, low: float, high: float) -> str:
+def with_band(score: float, low: float, high: float, form: str = ".2f") -> str:
     """Return a score and the band around it: `24.50 [23.10, 25.92]`.
 
     What is not a number is left out; without a score, a dash is left.
     """
     if math.isnan(score):
         return "-"
-    return f"{score:.2f}" + ("" if math.isnan(low) else f" [{low:.2f}, {high:.2f}]")
+    told = format(score, form)
+    return told if math.isnan(low) else f"{told} [{low:{form}}, {high:{form}}]"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

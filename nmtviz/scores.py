@@ -240,14 +240,15 @@ class Comparison:
     second_bleu: float
 
     low: float
-    """Lower end of the 95 % interval of the second's BLEU minus the first's."""
+    """Lower end of the 95 % interval of the second's BLEU minus the first's; not a
+    number for one sentence."""
 
     high: float
     """Upper end of the 95 % interval of the second's BLEU minus the first's."""
 
     p_value: float
-    """(k + 1) / (n + 1) for the k of n resamples in which the better system is not
-    the better one."""
+    """2 (k + 1) / (n + 1), at most 1, for the k of n resamples in which the better
+    system is not the better one; 1 for one sentence."""
 
     resamples: int
     seed: int

@@ -71,7 +71,7 @@ class Translator:
 
         Args:
             folder: What `save_checkpoint` wrote.
-            device: `auto`, `cpu`, `cuda` or another name torch knows.
+            device: `auto`, `cpu`, or `cuda`, with a number or without.
 
         Raises:
             CheckpointError: If the folder cannot be used.

@@ -316,7 +316,7 @@ def test_a_wish_that_cannot_be_met_gets_one_line(
 def test_a_device_that_is_not_there_gets_one_line(
     folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert "'abacus' cannot be used" in complaint(
+    assert "device must be auto, cpu or cuda, got 'abacus'" in complaint(
         capsys, "translate", folder, "--device", "abacus"
     )
 

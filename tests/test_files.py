@@ -4,7 +4,13 @@ from threading import Thread
 
 import pytest
 
-from nmtviz.files import replacing, replacing_folder, write_text
+from nmtviz.files import (
+    locked,
+    making_folder,
+    replacing,
+    replacing_folder,
+    write_text,
+)
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -108,3 +114,42 @@ def test_a_text_is_replaced_whole(tmp_path: Path) -> None:
 
     assert json.loads(path.read_text("utf-8")) == {"new": "é"}
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_folder_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+
+    def fail() -> None:
+        with making_folder(folder) as temporary:
+            temporary.mkdir()
+            (temporary / "a").write_text("half")
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        fail()
+    assert not [*tmp_path.iterdir()]
+
+    for text in ("first", "second"):  # who comes second leaves what is there
+        with making_folder(folder) as temporary:
+            temporary.mkdir()
+            (temporary / "a").write_text(text)
+    assert [*tmp_path.iterdir()] == [folder]
+    assert (folder / "a").read_text() == "first"
+
+
+def test_who_asks_for_what_is_locked_waits(tmp_path: Path) -> None:
+    key, number = tmp_path / "key", tmp_path / "number"
+    key.touch()
+    number.write_text("0")
+
+    def count() -> None:
+        for _ in range(50):
+            with locked(key):
+                write_text(number, str(int(number.read_text()) + 1))
+
+    threads = [Thread(target=count) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert number.read_text() == "200"

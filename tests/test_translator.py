@@ -215,9 +215,17 @@ def test_a_folder_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
         Translator.load(tmp_path)
 
 
-@pytest.mark.parametrize("name", ["abacus", "cuda:99"])
+@pytest.mark.parametrize("name", ["cuda:99", "cpu:x"])
 def test_a_device_that_is_not_there_is_refused(name: str) -> None:
     with pytest.raises(ConfigError, match=f"device '{name}' cannot be used"):
+        find_device(name)
+
+
+@pytest.mark.parametrize("name", ["abacus", "mps", "meta", ""])
+def test_a_device_that_no_search_runs_on_is_refused(name: str) -> None:
+    with pytest.raises(
+        ConfigError, match=f"^device must be auto, cpu or cuda, got '{name}'.$"
+    ):
         find_device(name)
 
 

@@ -163,7 +163,8 @@ def _json(
             "all": [_plain(curve) for curve in curves],
             "no_unknown": [_plain(curve) for curve in known],
             "compared": [
-                asdict(each) | {"difference": each.difference} for each in compared
+                _plain_ends(asdict(each)) | {"difference": each.difference}
+                for each in compared
             ],
         }
     )
@@ -175,6 +176,13 @@ def _plain(curve: LengthCurve) -> dict[str, Any]:
     for name in ("n", "bleu", "low", "high"):
         numbers = values[name].tolist()
         values[name] = [None if np.isnan(number) else number for number in numbers]
-    for name in ("total_low", "total_high"):
-        values[name] = None if np.isnan(values[name]) else values[name]
-    return values
+    return _plain_ends(values, "total_low", "total_high")
+
+
+def _plain_ends(
+    values: dict[str, Any], low: str = "low", high: str = "high"
+) -> dict[str, Any]:
+    """Return values with null in the place of ends that are not a number."""
+    return values | {
+        name: None if np.isnan(values[name]) else values[name] for name in (low, high)
+    }

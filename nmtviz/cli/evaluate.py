@@ -3,10 +3,9 @@
 import argparse
 import json
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
-from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.cli import statistics
 from nmtviz.cli.common import (
     Commands,
@@ -65,8 +64,8 @@ def _evaluate(options: argparse.Namespace) -> None:
 
 
 def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> None:
-    """Put a score into a checkpoint's facts, in place of an older one like it."""
-    from nmtviz.checkpoint import copy_checkpoint  # noqa: PLC0415
+    """Put a score into a checkpoint's facts."""
+    from nmtviz.checkpoint import record_score  # noqa: PLC0415
 
     score = TestScore(
         data=options.file.name,
@@ -75,13 +74,7 @@ def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> Non
         signature=found.signature,
         beam_size=options.beam,
     )
-    facts = CheckpointInfo.read(folder).facts
-    others = [
-        other
-        for other in facts.test_scores
-        if (other.data, other.beam_size) != (score.data, score.beam_size)
-    ]
-    copy_checkpoint(folder, folder, facts=replace(facts, test_scores=(*others, score)))
+    record_score(folder, score)
 
 
 def _table(found: Evaluation) -> str:

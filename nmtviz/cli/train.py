@@ -73,7 +73,10 @@ def _add_beginning(train: argparse.ArgumentParser) -> None:
         help="share this checkpoint's vocabularies instead of making new ones",
     )
     train.add_argument(
-        "--seed", type=int, metavar="S", help="of the weights and the data's order"
+        "--seed",
+        type=int,
+        metavar="S",
+        help="of the weights, the data's order and dropout",
     )
 
 

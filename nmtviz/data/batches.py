@@ -129,8 +129,8 @@ def make_batch(corpus: IdCorpus, indices: IntArray, *, pad_multiple: int = 2) ->
         indices=indices,
         source=_pad(corpus.source, indices, pad_multiple),
         target=_pad(corpus.target, indices, pad_multiple),
-        source_lengths=corpus.source.lengths[indices],
-        target_lengths=corpus.target.lengths[indices],
+        source_lengths=corpus.source.lengths(indices),
+        target_lengths=corpus.target.lengths(indices),
     )
 
 
@@ -140,7 +140,7 @@ def _by_length(corpus: IdCorpus, indices: IntArray) -> npt.NDArray[np.intp]:
     So both sides of a minibatch have little padding; sorted by target, its longest
     source sentence is a third longer than its mean.
     """
-    source, target = (side.lengths[indices] for side in (corpus.source, corpus.target))
+    source, target = (side.lengths(indices) for side in (corpus.source, corpus.target))
     return np.lexsort((source, np.maximum(source, target)))
 
 

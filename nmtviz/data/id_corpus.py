@@ -40,10 +40,9 @@ class Ragged:
     def __getitem__(self, index: int) -> npt.NDArray[np.int32]:
         return self.flat[self.offsets[index] : self.offsets[index + 1]]
 
-    @property
-    def lengths(self) -> IntArray:
-        """Ids in each sentence, end symbol included; shape (N,)."""
-        return np.diff(self.offsets)
+    def lengths(self, indices: IntArray) -> IntArray:
+        """Return the ids in some of the sentences, end symbol included."""
+        return self.offsets[indices + 1] - self.offsets[indices]
 
 
 @dataclass(frozen=True, slots=True)

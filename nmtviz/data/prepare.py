@@ -5,8 +5,6 @@ made of the files' names and contents and the settings it depends on.
 """
 
 import json
-import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,6 +26,7 @@ from nmtviz.data.tokenizer import (
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import Progress, moses_pairs
 from nmtviz.errors import DataError
+from nmtviz.files import making_folder
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
 _PIECES_PER_WORD = 3  # a pair with more pieces than this times max_words is left out
@@ -209,14 +208,9 @@ def _name(file: CorpusFile) -> str:
 
 
 def _save(prepared: Prepared, folder: Path) -> None:
-    """Write a folder under a temporary name and rename it."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".prepared-"))
-    prepared.source.save(temporary, "source")
-    prepared.target.save(temporary, "target")
-    prepared.corpus.save(temporary / "data.npz")
-    (temporary / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")
-    try:
-        temporary.rename(folder)
-    except OSError:  # another process was faster
-        shutil.rmtree(temporary)
+    with making_folder(folder) as new:
+        new.mkdir(parents=True)
+        prepared.source.save(new, "source")
+        prepared.target.save(new, "target")
+        prepared.corpus.save(new / "data.npz")
+        (new / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")

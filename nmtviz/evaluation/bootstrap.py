@@ -5,6 +5,7 @@ https://aclanthology.org/W04-3250. Counts are drawn instead of sentences, so a r
 costs a sum. The draws are those sacreBLEU makes with the same seed.
 """
 
+import math
 from collections.abc import Iterator
 
 import numpy as np
@@ -87,7 +88,12 @@ def compare(
     )
     difference = bleu_of(other) - bleu_of(one)
     turned = int((drawn * np.sign(difference) <= 0).sum())
+    # Who is the better one was not known before, so both directions count; the test
+    # set itself counts as a draw, so the value is never 0.
+    p_value = min(1.0, 2 * (turned + 1) / (resamples + 1))
     lowest, highest = band(drawn)
+    if len(one) == 1:  # drawn again and again, it says nothing of chance
+        p_value, lowest, highest = 1.0, math.nan, math.nan
     return Comparison(
         first=first.system,
         second=second.system,
@@ -97,8 +103,7 @@ def compare(
         second_bleu=bleu_of(other),
         low=lowest,
         high=highest,
-        # The test set itself counts as a draw, so the value is never 0.
-        p_value=(turned + 1) / (resamples + 1),
+        p_value=p_value,
         resamples=resamples,
         seed=seed,
         signature=first.bleu_signature,

@@ -78,6 +78,7 @@ def measure(
     Raises:
         NmtvizError: If there is no such list or a sentence cannot be used.
     """
+    translator.translate(sources[:1], search, candidates=rule)  # lays out weights
     began = time.thread_time()
     found = translator.translate(sources, search, candidates=rule)
     spent = time.thread_time() - began

@@ -113,24 +113,37 @@ class RunConfig:
             raise ConfigError(f"a run's settings must be an object, got {values!r}.")
         if values.get("format") != _FORMAT:
             raise ConfigError(f"format must be {_FORMAT}, got {values.get('format')}.")
-        # Older runs have neither of these, nor `watch`.
-        shared, start = values.get("vocabularies"), values.get("start")
         try:
+            # Older runs have no `vocabularies`, `start` and `watch`.
             return cls(
-                name=values["name"],
+                name=_text("name", values["name"]),
                 model=ModelConfig.from_json(values["model"]),
                 data=DataConfig.from_json(values["data"]),
                 training=TrainingConfig.from_json(values["training"]),
-                train=tuple(Path(path) for path in values["train"]),
-                dev=tuple(Path(path) for path in values["dev"]),
-                vocabularies=Path(shared) if shared else None,
-                start=Path(start) if start else None,
-                watch=tuple(map(str, values.get("watch", ()))),
+                train=tuple(map(Path, _texts("train", values["train"]))),
+                dev=tuple(map(Path, _texts("dev", values["dev"]))),
+                vocabularies=_path("vocabularies", values.get("vocabularies")),
+                start=_path("start", values.get("start")),
+                watch=tuple(_texts("watch", values.get("watch", []))),
             )
         except KeyError as error:
             raise ConfigError(f"the run's settings lack {error}.") from error
-        except TypeError as error:
-            raise ConfigError(f"the run's files must be a list: {error}.") from error
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ConfigError(f"{name} must be text, got {value!r}.")
+    return value
+
+
+def _texts(name: str, values: object) -> list[str]:
+    if not isinstance(values, list):
+        raise ConfigError(f"{name} must be a list, got {values!r}.")
+    return [_text(f"each of {name}", value) for value in values]
+
+
+def _path(name: str, value: object) -> Path | None:
+    return Path(_text(name, value)) if value else None
 
 
 class RunFolder:

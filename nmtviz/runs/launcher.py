@@ -39,7 +39,7 @@ class Launch:
     """Over all its starts; None means without limit."""
 
     device: str = "auto"
-    """`auto`, `cpu`, `cuda` or another name torch knows."""
+    """`auto`, `cpu`, or `cuda`, with a number or without."""
 
     threads: int | None = None
     """CPU threads of a process; None leaves it to torch."""

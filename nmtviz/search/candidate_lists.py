@@ -20,10 +20,13 @@ from nmtviz.candidates import (
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, UNKNOWN_ID
 from nmtviz.errors import ConfigError
-from nmtviz.results import Tokens
+from nmtviz.results import END, SPACE, Tokens
 from nmtviz.search.given import encode
 
 _SPECIAL = len(SPECIALS)
+
+_GOES_ON = "##"
+"""Before a piece that goes on with a word, so that it is not read as a word."""
 
 
 class Lister:
@@ -62,6 +65,11 @@ class Lister:
     def texts(self, listed: CandidateList) -> tuple[str, ...]:
         """Return the words of a list in the order of its ids."""
         return _texts(listed.ids.tolist(), self._target)
+
+    def named(self, token: str) -> str:
+        """Return how a rule's `added` and `banned` name a token, and nothing else."""
+        found = [text for _, text in _tokens_of(token, self._target) if text != END]
+        return token if found == [token] else _GOES_ON + token
 
     def reach(self, reference: str, listed: CandidateList) -> Reach:
         """Say which tokens of a reference are on a list.
@@ -188,8 +196,7 @@ def _ids_of(texts: Iterable[str], target: Tokenizer) -> list[int]:
     """Return the ids of all tokens of some words, none of them special."""
     ids: list[int] = []
     for text in texts:
-        numbers, tokens = target.encode(text)
-        for number, token in zip(numbers, tokens.texts, strict=True):
+        for number, token in _tokens_of(text, target):
             if number == UNKNOWN_ID:
                 raise ConfigError(
                     f"{token!r} is not in the target vocabulary, so it cannot be "
@@ -197,6 +204,17 @@ def _ids_of(texts: Iterable[str], target: Tokenizer) -> list[int]:
                 )
             ids += [number] if number not in {END_ID, *ids} else []
     return ids
+
+
+def _tokens_of(text: str, target: Tokenizer) -> list[tuple[int, str]]:
+    """Return ids and texts of what a person wrote: a token itself, or words."""
+    if text.startswith((SPACE, _GOES_ON)):
+        token = text.removeprefix(_GOES_ON)
+        (number,) = target.token_ids([token])
+        if number >= _SPECIAL:
+            return [(number, token)]
+    numbers, tokens = target.encode(text)
+    return list(zip(numbers, tokens.texts, strict=True))
 
 
 def _texts(ids: Sequence[int], target: Tokenizer) -> tuple[str, ...]:

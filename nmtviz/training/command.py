@@ -141,7 +141,7 @@ def _lead(job: _Job) -> Progress:
                 reporter.write_event_files(folder.tensorboard, trainer.progress.update)
             reporter.listen()
             replace(status, state="training").write(folder.path)
-            trainer.run(job.budget)
+            trainer.run()
         state: Said = "finished" if trainer.progress.finished else "stopped"
         replace(status, state=state).write(folder.path)
     except Exception as error:
@@ -162,7 +162,7 @@ def _follow(job: _Job) -> None:
         with job.workers.connected(job.device):
             trainer = _trainer(job, reporter)
             reporter.listen()  # a signal to all is heard by the one that leads
-            trainer.run(job.budget)
+            trainer.run()
     except Exception as error:
         raise _told(error) from error
     finally:
@@ -277,5 +277,6 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
         learner=learner,
         progress=progress,
         reporter=reporter,
+        budget=job.budget,
         workers=workers,
     )

@@ -6,25 +6,22 @@ from pathlib import Path
 from typing import NamedTuple
 
 import torch
-from torch import Tensor
 
 from nmtviz.alignments.links import GoldPair
-from nmtviz.arrays import IntArray
 from nmtviz.config import SearchConfig
-from nmtviz.data.batches import Batch, evaluation_batches
+from nmtviz.data.batches import evaluation_batches
 from nmtviz.data.corpus import Pair, read_lines, spread
 from nmtviz.data.id_corpus import IdCorpus
 from nmtviz.data.prepare import encode_pairs
 from nmtviz.data.tokenizer import Side, Tokenizer
-from nmtviz.data.vocabulary import START_ID
 from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.evaluation.sentences import best_texts
-from nmtviz.model.dropout import NO_DROPOUT, Dropout
-from nmtviz.model.network import Loss, Network
+from nmtviz.model.network import Network
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.runs.sightings import Sighting
 from nmtviz.search.given import encode, encode_words
+from nmtviz.training.minibatch import batch_loss
 from nmtviz.training.watched import alignment_error, look, to_watch
 from nmtviz.translator import Translator
 
@@ -158,29 +155,3 @@ def watch_development(network: Network, dev: DevSet) -> tuple[Sighting, ...]:
 def _translator(network: Network, dev: DevSet) -> Translator:
     prepared = PreparedNetwork(network)
     return Translator("in training", prepared, dev.source, dev.target)
-
-
-def batch_loss(
-    network: Network,
-    batch: Batch,
-    *,
-    start: int = START_ID,
-    output_rows: IntArray | None = None,
-    use_fused: bool,
-    dropout: Dropout = NO_DROPOUT,
-) -> Loss:
-    """Return what a minibatch costs a network; arguments as `Network.loss`."""
-
-    def tensor(array: IntArray) -> Tensor:
-        return torch.from_numpy(array).to(network.device, non_blocking=True)
-
-    return network.loss(
-        tensor(batch.source),
-        tensor(batch.source_lengths),
-        tensor(batch.target),
-        tensor(batch.target_lengths),
-        start=start,
-        output_rows=None if output_rows is None else tensor(output_rows),
-        use_fused=use_fused,
-        dropout=dropout,
-    )

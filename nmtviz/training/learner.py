@@ -20,8 +20,8 @@ from nmtviz.data.partitions import Partition
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model.dropout import Dropout, draw_dropout
 from nmtviz.model.network import Loss, Network
-from nmtviz.training.development import batch_loss
 from nmtviz.training.distributed import ALONE, Workers
+from nmtviz.training.minibatch import batch_loss
 from nmtviz.training.optimizer import apply_gradients, make_optimizer
 from nmtviz.training.precision import products_in
 from nmtviz.training.rows import RowTable
@@ -55,7 +55,8 @@ class Learner:
         """
         self.network = network
         self._config = config
-        self._products = products_in(config.precision, network.device)
+        self.products = products_in(config.precision, network.device)
+        """What matrix products are computed in."""
         self._workers = workers
         self._loss_of = _LossOf(network)
         weights = dict(network.named_parameters())
@@ -98,7 +99,7 @@ class Learner:
         with torch.autocast(
             self.network.device.type,
             dtype=torch.bfloat16,
-            enabled=self._products == torch.bfloat16,
+            enabled=self.products == torch.bfloat16,
         ):
             loss = self._loss(batch, partition, dropout, frozen=frozen)
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]

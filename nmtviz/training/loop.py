@@ -8,7 +8,7 @@ started again from its last state repeats what the first one did, bit for bit
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from nmtviz.checkpoint import save_checkpoint
@@ -20,7 +20,12 @@ from nmtviz.facts import NO_TRAINING, TrainingFacts
 from nmtviz.model.network import Network
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
-from nmtviz.training.development import DevSet, score_development, watch_development
+from nmtviz.training.development import (
+    DevScore,
+    DevSet,
+    score_development,
+    watch_development,
+)
 from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.optimizer import learning_rate
@@ -70,6 +75,7 @@ class Trainer:
     learner: Learner
     progress: Progress
     reporter: Reporter
+    budget: Budget
     workers: Workers = ALONE
 
     def __post_init__(self) -> None:
@@ -93,7 +99,7 @@ class Trainer:
         self.learner.settle()
         return self.learner.network
 
-    def run(self, budget: Budget) -> None:
+    def run(self) -> None:
         """Train until the budget is used up or the reporter is asked to stop.
 
         Raises:
@@ -103,18 +109,17 @@ class Trainer:
         progress, leads = self.progress, self.workers.leads
         if leads and not progress.update:
             self._sight()
-        self.network.train()
-        while (spent := self._spent(budget)) < 1:
+        while (spent := self._spent()) < 1:
             progress.finished = False
             self._update(spent)
             if leads:
                 self._tell_and_save(spent)
         if leads:
-            self._end(budget)
+            self._end()
 
-    def _spent(self, budget: Budget) -> float:
+    def _spent(self) -> float:
         """Return how much of the budget is used up; 1 too if asked to stop."""
-        spent = 1.0 if self._asked_to_stop() else budget.spent(self.progress)
+        spent = 1.0 if self._asked_to_stop() else self.budget.spent(self.progress)
         return self.workers.follow(spent)
 
     def _tell_and_save(self, spent: float) -> None:
@@ -128,9 +133,9 @@ class Trainer:
         elif progress.update % settings.save_every == 0:
             self._save()
 
-    def _end(self, budget: Budget) -> None:
+    def _end(self) -> None:
         progress = self.progress
-        if budget.spent(progress) >= 1 and not progress.finished:
+        if self.budget.spent(progress) >= 1 and not progress.finished:
             progress.finished = True
             if progress.stretch.updates:  # not looked at since the last update
                 self._evaluate()
@@ -138,7 +143,6 @@ class Trainer:
 
     def _sight(self) -> None:
         """Look at the pairs whose alignment is followed."""
-        self.network.eval()
         seen = watch_development(self.network, self.dev)
         write_sightings(self.folder.path, self.progress.update, seen)
 
@@ -177,8 +181,8 @@ class Trainer:
             meter.seconds += seconds
 
     def _log(self, spent: float) -> None:
-        settings, progress, meter = self.config.training, self.progress, Meter()
-        meter, progress.meter = progress.meter, meter
+        settings, progress = self.config.training, self.progress
+        meter, progress.meter = progress.meter, Meter()
         self._tell(
             {
                 "event": "train",
@@ -197,39 +201,21 @@ class Trainer:
         """Look at the development set; keep the best network as a checkpoint."""
         progress = self.progress
         began = time.perf_counter()
-        self.network.eval()
         score = score_development(self.network, self.dev)
         self._sight()
-        self.network.train()
         stretch, progress.stretch = progress.stretch, Meter()
         if stretch.sentences:
             progress.train_nll = stretch.nll / stretch.sentences
         best = progress.best_bleu is None or score.bleu >= progress.best_bleu
         if best:
             progress.best_bleu = score.bleu
-            before = progress.earlier or NO_TRAINING
-            facts = TrainingFacts(
-                updates=before.updates + progress.update,
-                epochs=before.epochs + self._schedule.epoch(progress.update),
-                hours=before.hours + progress.seconds / 3600,
-                device=describe_device(self.network.device, self.workers.world_size),
-                train_nll=progress.train_nll,
-                dev_nll=score.nll,
-                dev_bleu=score.bleu,
-                bleu_signature=score.signature,
-                data=self.prepared.pairs_by_file,
-                seed=self.config.training.seed,
-                commit=self._commit,
-                settings=self.config.training.to_json(),
-                earlier=progress.earlier,
-            )
             save_checkpoint(
                 self.folder.checkpoint,
                 self.network,
                 self.prepared.source,
                 self.prepared.target,
                 self.config.data,
-                facts,
+                self._facts(score),
             )
         progress.seconds += time.perf_counter() - began
         self._tell(
@@ -247,6 +233,28 @@ class Trainer:
         )
         self._save()
         give_back_memory()
+
+    def _facts(self, score: DevScore) -> TrainingFacts:
+        """Return how the network came to be that has just been looked at."""
+        progress, training = self.progress, self.config.training
+        before = progress.earlier or NO_TRAINING
+        budget = {name: most for name, most in asdict(self.budget).items() if most}
+        products = str(self.learner.products).removeprefix("torch.")
+        return TrainingFacts(
+            updates=before.updates + progress.update,
+            epochs=before.epochs + self._schedule.epoch(progress.update),
+            hours=before.hours + progress.seconds / 3600,
+            device=describe_device(self.network.device, self.workers.world_size),
+            train_nll=progress.train_nll,
+            dev_nll=score.nll,
+            dev_bleu=score.bleu,
+            bleu_signature=score.signature,
+            data=self.prepared.pairs_by_file,
+            seed=training.seed,
+            commit=self._commit,
+            settings={**training.to_json(), "precision": products, **budget},
+            earlier=progress.earlier,
+        )
 
     def _tell(self, event: dict[str, Any]) -> None:
         self.folder.append_event(event)

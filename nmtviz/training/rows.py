@@ -57,7 +57,8 @@ class RowTable:
         if self._step is not None:
             state = {name: values[ids] for name, values in self._state.items()}
             if self._fading:
-                missed = self._step - state.pop(_LAST)  # updates with a gradient of 0
+                last = state.pop(_LAST)
+                missed = self._step.to(last.device) - last  # updates with gradient 0
                 missed = missed.view(-1, *[1] * (self.rows.dim() - 1))
                 for name, factor in self._fading.items():
                     state[name] *= factor**missed
@@ -73,7 +74,9 @@ class RowTable:
         if state:
             self._step = state.pop(_STEP)
             if self._fading:
-                state[_LAST] = self._step.expand(len(self._ids))
+                # Adadelta counts its steps on the CPU, wherever the weight is.
+                step = self._step.to(self._weight.device)
+                state[_LAST] = step.expand(len(self._ids))
         for name, values in state.items():
             if name not in self._state:
                 shape = (len(self._weight), *values.shape[1:])

@@ -3,15 +3,17 @@
 import gc
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from nmtviz.checkpoints_index import CONFIG_FILE, CheckpointInfo, list_checkpoints
 from nmtviz.config import SearchConfig
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
+from nmtviz.errors import CheckpointError
 from nmtviz.results import Translation
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
@@ -60,11 +62,24 @@ def translator(info: CheckpointInfo) -> "Translator":
 
 
 def identity(info: CheckpointInfo) -> tuple[str, int]:
-    """Return what tells one state of a checkpoint folder from another."""
-    changed = (info.folder / CONFIG_FILE).stat().st_mtime_ns
+    """Return what tells one state of a checkpoint folder from another.
+
+    Raises:
+        CheckpointError: If it is there no longer.
+    """
+    try:
+        changed = (info.folder / CONFIG_FILE).stat().st_mtime_ns
+    except OSError as error:
+        raise CheckpointError(
+            f"'{info.folder}' must stay as long as a page uses it: {error.strerror}."
+        ) from error
     with suppress(OSError):  # few have one; `nmtviz align` may bring it later
         changed = max(changed, (info.folder / DICTIONARY_FILE).stat().st_mtime_ns)
     return str(info.folder), changed
+
+
+BY_IDENTITY: dict[str | type[Any], Callable[[Any], Any]] = {CheckpointInfo: identity}
+"""For `hash_funcs`: what was made of a checkpoint is made again of another state."""
 
 
 def torch_runs() -> bool:

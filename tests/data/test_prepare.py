@@ -243,8 +243,9 @@ def test_a_development_set_keeps_every_pair(tmp_path: Path) -> None:
     corpus = encode_pairs(prepared.source, prepared.target, [PAIRS[3], LONG])
 
     np.testing.assert_array_equal(corpus.source[0], prepared.corpus.source[2])
-    assert corpus.source.lengths.tolist() == [3, 7]
-    assert corpus.target.lengths.tolist() == [3, 4]
+    both = np.arange(2)
+    assert corpus.source.lengths(both).tolist() == [3, 7]
+    assert corpus.target.lengths(both).tolist() == [3, 4]
 
 
 @pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])

@@ -1,3 +1,6 @@
+import math
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sacrebleu.metrics.bleu import BLEU
@@ -86,7 +89,7 @@ def test_a_comparison_looks_at_the_same_drawn_sentences_of_both() -> None:
     assert found.second_bleu == metric.corpus_score(GOOD, [REFERENCES]).score
     assert found.difference == found.second_bleu - found.first_bleu
     assert (found.low, found.high) == band(gains)
-    assert found.p_value == ((gains <= 0).sum() + 1) / (RESAMPLES + 1)
+    assert found.p_value == min(1, 2 * ((gains <= 0).sum() + 1) / (RESAMPLES + 1))
     assert found.significant == (found.p_value < 0.05)
     assert found.signature == str(metric.get_signature())
 
@@ -104,6 +107,36 @@ def test_a_system_is_not_better_than_itself() -> None:
     found = compare(scores(GOOD), scores(GOOD), resamples=RESAMPLES)
 
     assert (found.difference, found.p_value, found.significant) == (0.0, 1.0, False)
+
+
+def test_one_sentence_says_nothing_of_chance() -> None:
+    lengths = scores(GOOD).source_words
+    (alone,) = [size for size in set(lengths) if (lengths == size).sum() == 1][:1]
+
+    found = compare(scores(POOR), scores(GOOD), low=alone, high=alone, resamples=3)
+
+    assert found.n == 1
+    assert (found.p_value, found.significant) == (1.0, False)
+    assert math.isnan(found.low)
+    assert math.isnan(found.high)
+
+
+def test_systems_that_are_alike_are_told_apart_once_in_twenty_times() -> None:
+    # Each sentence is swapped between the two by a coin, so neither can be better.
+    good, poor = (
+        score_texts(SOURCES * 12, made * 12, REFERENCES * 12, system="", data="")
+        for made in (GOOD, POOR)
+    )
+    coins = np.random.default_rng(5).random((300, good.n, 1)) < 0.5
+    called = 0
+    for coin in coins:
+        one = replace(good, bleu=np.where(coin, good.bleu, poor.bleu))
+        other = replace(good, bleu=np.where(coin, poor.bleu, good.bleu))
+        called += compare(one, other, resamples=200).significant
+
+    # Of 300 tosses that come out once in twenty times, 30 are too many but for luck of
+    # one in 10,000: the mean is 15, and four deviations are 15.
+    assert called < 30
 
 
 def test_sentences_of_some_lengths_can_be_compared_alone() -> None:

@@ -311,6 +311,9 @@ def test_alignments_of_another_tool_are_drawn(visit: Open) -> None:
     (picture,) = pictures(app)
     names = [shape["name"] for shape in picture["layout"]["shapes"]]
     assert sorted(names) == ["possible", "sure"]
+    captions = [caption.value for caption in app.caption]
+    assert r"a\.txt" in captions  # and nothing of how far it agrees with itself
+    assert not any("AER" in text for text in captions)
 
 
 def test_a_bad_line_of_alignments_is_named(visit: Open) -> None:

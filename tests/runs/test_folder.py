@@ -96,7 +96,13 @@ def test_a_damaged_config_is_refused(
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"train": 3}, "files must be a list"),
+        ({"train": 3}, "train must be a list, got 3"),
+        ({"train": "corpus.tsv"}, "train must be a list, got 'corpus.tsv'"),
+        ({"dev": ["a.tsv", 3]}, "each of dev must be text, got 3"),
+        ({"watch": "A dog sleeps."}, "watch must be a list, got 'A dog sleeps.'"),
+        ({"vocabularies": 5}, "vocabularies must be text, got 5"),
+        ({"start": [1]}, r"start must be text, got \[1\]"),
+        ({"name": 7}, "name must be text, got 7"),
         ({"train": []}, "train must name at least one file"),
         ({"dev": []}, "dev must name at least one file"),
         ({"model": {"depth": 2}}, "ModelConfig has no setting depth"),

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import pytest
 
 from nmtviz.candidates import CandidateList, CandidateRule, Proposal
-from nmtviz.data.tokenizer import MosesTokenizer, Tokenizer
+from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer, Tokenizer
 from nmtviz.data.vocabulary import SPECIALS, Vocabulary
 from nmtviz.errors import ConfigError
 from nmtviz.search.candidate_lists import Lister, candidate_lists
@@ -38,6 +38,30 @@ def lists(rule: CandidateRule, *sentences: str) -> list[CandidateList]:
 
 def words(listed: CandidateList, target: Tokenizer = TARGET) -> list[str]:
     return list(target.decode(listed.ids.tolist()).tokens.texts)
+
+
+PIECES = SentencePieceTokenizer.train(
+    ["le chat noir dort", "la chatte dort", "un hibou et un chaton"] * 9, 40
+)
+
+
+@pytest.mark.parametrize("target", [TARGET, PIECES], ids=["words", "pieces"])
+def test_a_token_is_named_so_that_it_alone_is_added(target: Tokenizer) -> None:
+    lister = Lister(SOURCE, target, None)
+    tokens = target.decode(range(len(SPECIALS), len(target))).tokens.texts
+    for number, token in enumerate(tokens, len(SPECIALS)):
+        rule = CandidateRule(frequent_size=0, added=(lister.named(token),))
+        (listed,) = lister.lists(["the cat"], rule)
+
+        assert listed.ids.tolist() == [*range(len(SPECIALS)), number]
+
+
+def test_what_a_person_types_is_a_word_and_not_a_piece_that_goes_on() -> None:
+    lister = Lister(SOURCE, PIECES, None)
+    (listed,) = lister.lists(["the cat"], CandidateRule(frequent_size=0, added=("e",)))
+
+    ids, _ = PIECES.encode("e")
+    assert {*listed.ids.tolist()} == {*range(len(SPECIALS)), *ids}
 
 
 def test_the_most_frequent_words_follow_the_special_symbols() -> None:

@@ -13,10 +13,10 @@ from nmtviz.errors import DataError
 from nmtviz.evaluation.bleu import corpus_bleu
 from nmtviz.training.development import (
     DevSet,
-    batch_loss,
     check_sentences,
     score_development,
 )
+from nmtviz.training.minibatch import batch_loss
 from nmtviz.training.watched import read_linked
 from nmtviz.translator import Translator
 from tests import tiny

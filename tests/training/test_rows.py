@@ -161,3 +161,14 @@ def test_there_is_no_state_before_an_update() -> None:
     table.use(torch.tensor([1, 4]))
 
     assert table.state() == {}
+
+
+def test_all_that_is_kept_of_rows_lies_where_the_weight_lies() -> None:
+    # `meta` stands for a GPU: Adadelta counts its steps on the CPU all the same.
+    table = table_of(torch.empty(SIZES, device="meta"), "adadelta")
+    rows = table.use(torch.tensor([0, 2], device="meta"))
+    rows.grad = torch.empty_like(rows)
+    table.optimizer.step()
+    table.put_back()
+
+    assert {values.device.type for values in table._state.values()} == {"meta"}

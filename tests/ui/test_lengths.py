@@ -79,6 +79,15 @@ def test_a_file_of_translations_is_a_system() -> None:
     assert found.scores.source_words.tolist() == [2, 1, 2]
 
 
+def test_files_of_one_name_are_systems_of_different_names() -> None:
+    files = [File(name, ("x", "z", "v")) for name in ("out.txt", "ours", "out.txt")]
+
+    found = read_outputs(files, "small", TEXTS, ["ours"])
+
+    assert [system.name for system in found] == ["out.txt", "ours (2)", "out.txt (2)"]
+    assert len({system.key for system in found}) == 3
+
+
 @pytest.mark.parametrize("count", [2, 4])
 def test_another_number_of_lines_is_refused_with_both_counts(count: int) -> None:
     file = File("mine.txt", ["x"] * count)

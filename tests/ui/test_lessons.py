@@ -243,6 +243,18 @@ def test_the_counter_example_looked_hard_moved_far_and_stayed_probable() -> None
     assert moved.opposite == (0, 2)
 
 
+def test_the_place_it_looked_at_hardest_is_no_counter_example() -> None:
+    moved = explanation.Moved(
+        rows=(0,),
+        own=np.array([0.98]),
+        weights=np.array([[0.9, 0.06, 0.04]]),
+        elsewhere=np.array([[0.97, 0.001, 0.002]]),
+    )
+
+    # 0.9 * (0.1 * 0.97) would be the largest product, but nothing was moved there.
+    assert moved.telling == (0, 2)
+
+
 def test_each_forced_probability_is_that_of_the_whole_translation(
     infos: dict[str, CheckpointInfo],
 ) -> None:

@@ -1,14 +1,15 @@
 """The recurrences and the softmax with hand-written backward passes.
 
 Everything here computes what the plain modules compute (tests hold the two
-together); nothing else in the package depends on how. Three things make it quick:
+together), but for the loss of a word that is next to impossible; nothing else in the
+package depends on how. Three things make it quick:
 
 - one matrix product a step where the equations have several with the same factor,
 - gradients of a weight from one product over all steps at the end, not one a step,
 - a softmax that never holds more than a slice of the words times vocabulary table
   and finds the gradient while the slice is at hand.
 
-Matrix products run in the autocast type (bfloat16 in training); sums, gates and
+Matrix products run in the autocast type, if there is one; sums, gates and
 attention weights stay in the type of the arguments. Only `reset="before"` is covered.
 """
 

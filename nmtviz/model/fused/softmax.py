@@ -30,6 +30,9 @@ def linear_cross_entropy(
 ) -> Tensor:
     """Return -Σ log softmax(features @ weight.T + bias)[words], in nats.
 
+    A word whose probability is no number of the products' type costs as much as the
+    smallest one, 87.3 nats.
+
     Args:
         features: What the softmax layer reads, shape (N, L).
         weight: Its matrix, shape (V, L).
@@ -59,8 +62,9 @@ class _LinearCrossEntropy(torch.autograd.Function):
         matrix, offset = weight.to(kind), bias.to(kind)
         wanted = any(ctx.needs_input_grad)
         nll = weight.new_zeros(())
-        d_features = torch.empty_like(features)
-        d_weight, d_bias = torch.zeros_like(weight), torch.zeros_like(bias)
+        if wanted:
+            d_features = torch.empty_like(features)
+            d_weight, d_bias = torch.zeros_like(weight), torch.zeros_like(bias)
         tiny = torch.finfo(kind).tiny
         with torch.autocast(weight.device.type, enabled=False):
             for low in range(0, len(words), ROWS_AT_ONCE):
@@ -80,7 +84,8 @@ class _LinearCrossEntropy(torch.autograd.Function):
                 d_features[low:high] = probs @ matrix
                 d_weight += probs.t() @ read
                 d_bias += probs.new_ones(len(read)) @ probs
-        ctx.save_for_backward(d_features, d_weight, d_bias)
+        if wanted:
+            ctx.save_for_backward(d_features, d_weight, d_bias)
         return nll
 
     @staticmethod

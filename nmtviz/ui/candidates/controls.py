@@ -86,7 +86,8 @@ def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
             key=ADD,
             bind="query-params",
             placeholder="words with spaces between",
-            help="Words of your own; each must be in the vocabulary.",
+            help="Words of your own; each must be in the vocabulary. Of a model of "
+            "pieces, ▁word is the piece that begins a word, ##word one that goes on.",
         )
         banned = st.text_input(
             "Never on the list",

@@ -78,8 +78,8 @@ def _measure(
     try:
         for done, rule in enumerate(rules):
             bar.progress(done / len(rules), f"list {done + 1} of {len(rules)}")
-            points.append(_point(info, cache.identity(info), rule, n, beam))
-        coverage = _coverage(info, cache.identity(info), n)
+            points.append(_point(info, rule, n, beam))
+        coverage = _coverage(info, n)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -101,26 +101,15 @@ def _texts(n: int) -> tuple[list[str], list[str]]:
     return [pair.source for pair in chosen], [pair.target for pair in chosen]
 
 
-# An argument with a leading underscore is no part of the key; the name stands for it.
-
-
-@st.cache_resource(max_entries=512, show_spinner=False)
+@st.cache_resource(max_entries=512, show_spinner=False, hash_funcs=cache.BY_IDENTITY)
 def _point(
-    _info: CheckpointInfo,
-    name: tuple[str, int],
-    rule: CandidateRule | None,
-    n: int,
-    beam: int,
+    info: CheckpointInfo, rule: CandidateRule | None, n: int, beam: int
 ) -> CandidatePoint:
-    del name
     search = SearchConfig(beam_size=beam)
-    return measure(cache.translator(_info), *_texts(n), search, rule)
+    return measure(cache.translator(info), *_texts(n), search, rule)
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _coverage(
-    _info: CheckpointInfo, name: tuple[str, int], n: int
-) -> tuple[tuple[int, float], ...]:
-    del name
-    lister = cache.translator(_info).lister
+@st.cache_resource(max_entries=64, show_spinner=False, hash_funcs=cache.BY_IDENTITY)
+def _coverage(info: CheckpointInfo, n: int) -> tuple[tuple[int, float], ...]:
+    lister = cache.translator(info).lister
     return vocabulary_coverage(lister, _texts(n)[1], frequent_sizes(lister.words))

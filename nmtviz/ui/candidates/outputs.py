@@ -42,9 +42,7 @@ def translated(asked: Asked, rule: CandidateRule | None) -> Timed:
     Raises:
         NmtvizError: If the sentence or the list cannot be used.
     """
-    return _translated(
-        asked.info, cache.identity(asked.info), asked.sentence, asked.search, rule
-    )
+    return _translated(asked.info, asked.sentence, asked.search, rule)
 
 
 def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
@@ -69,8 +67,8 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
         "Underlined words differ from the line above. Probabilities are shared out "
         "among the words of a list, so scores with different lists do not compare. "
         "Times are the processor's for this one sentence, beam "
-        f"{asked.search.beam_size}, measured when it was first translated; making the "
-        "list is part of them."
+        f"{asked.search.beam_size}, the second time it was translated: the first one "
+        "lays out weights. Making the list is part of them."
     )
 
 
@@ -113,17 +111,17 @@ def _ratio(whole: Timed, listed: Timed) -> str:
     return f", {share:.2f} times the time"
 
 
-# An argument with a leading underscore is no part of the key; the name stands for it.
-@st.cache_resource(max_entries=256, show_spinner="Translating …")
+@st.cache_resource(
+    max_entries=256, show_spinner="Translating …", hash_funcs=cache.BY_IDENTITY
+)
 def _translated(
-    _info: CheckpointInfo,
-    name: tuple[str, int],
+    info: CheckpointInfo,
     sentence: str,
     search: SearchConfig,
     rule: CandidateRule | None,
 ) -> Timed:
-    del name  # a part of the key: a new checkpoint in the folder translates again
-    translator = cache.translator(_info)
+    translator = cache.translator(info)
+    translator.translate([sentence], search, candidates=rule)
     began = time.thread_time()
     (found,) = translator.translate([sentence], search, candidates=rule)
     spent = time.thread_time() - began

@@ -16,6 +16,8 @@ from nmtviz.ui.search import changes
 _TABLE = "candidate-words"
 _BROUGHT, _EVERY = "Brought by this sentence", "Every word"
 _HEIGHT = 380
+_TOKEN = "token"
+"""The column with each word as the vocabulary has it."""
 
 
 def draw_reach(asked: Asked, listed: CandidateList) -> None:
@@ -39,7 +41,7 @@ def draw_reach(asked: Asked, listed: CandidateList) -> None:
             key="add-missing",
             icon=":material/playlist_add:",
             on_click=controls.append,
-            args=(controls.ADD, *missing),
+            args=(controls.ADD, *map(lister.named, missing)),
         )
 
 
@@ -56,8 +58,8 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
         bind="query-params",
         label_visibility="collapsed",
     )
-    texts = cache.translator(asked.info).lister.texts(listed)
-    rows = table(listed, texts, best, every=shown == _EVERY)
+    lister = cache.translator(asked.info).lister
+    rows = table(listed, lister.texts(listed), best, every=shown == _EVERY)
     if rows.empty:
         st.caption("The sentence brings no words of its own: K' is 0.")
         return
@@ -71,19 +73,23 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
         column_config={
             "rank": st.column_config.NumberColumn(
                 help="1 is the most frequent word of the training text."
-            )
+            ),
+            _TOKEN: None,  # not shown
         },
         alt="Words of the candidate list and how each of them got in",
     )
     picked = chosen.selection.rows
     if picked and picked[0] < len(rows):
-        word = str(rows.iloc[picked[0]]["word"])
+        row = rows.iloc[picked[0]]
+        if pd.isna(row["rank"]):
+            st.caption("A special symbol is on every list.")
+            return
         st.button(
-            f"Ban “{escape.markdown(word)}” from the list",
+            f"Ban “{escape.markdown(row['word'])}” from the list",
             key="ban-word",
             icon=":material/block:",
             on_click=controls.append,
-            args=(controls.BAN, word),
+            args=(controls.BAN, lister.named(row[_TOKEN])),
         )
 
 
@@ -118,6 +124,7 @@ def table(
             "translates": _translates(chosen.get(text)),
             "rank": None if number < 4 else number - 3,
             "written": text in written,
+            _TOKEN: text,
         }
         for number, text in zip(listed.ids.tolist(), texts, strict=True)
         if every or text in chosen

@@ -17,25 +17,26 @@ _NARROWEST = 330
 
 
 def draw(
-    title: str, alignment: Alignment | None, gold: GoldLinks | None, *, key: str
+    title: str, pair: AlignedPair | None, gold: GoldLinks | None, *, key: str
 ) -> None:
-    """Draw an alignment.
+    """Draw an alignment, with its own hard links outlined or those of a person.
 
     Args:
         title: Whose it is.
-        alignment: Weights on words; None for a network without attention.
-        gold: Links to outline.
+        pair: The alignment; None for a network without attention.
+        gold: Links of a person, to outline and to compare with.
         key: Names the picture on the page.
     """
-    if alignment is None or not alignment.weights.size:
+    if pair is None or not pair.alignment.weights.size:
         with st.container(width=_NARROWEST):
             st.caption(escape.markdown(title))
             st.caption("There is no alignment: the network never looks back.")
         return
     dark = st.context.theme.type == "dark"
+    alignment = pair.alignment
     figure = alignment_heatmap(alignment, dark=dark)
-    if gold:
-        outline_links(figure, gold, dark=dark)
+    if links := gold or pair.links:
+        outline_links(figure, links, dark=dark)
     with st.container(width=max(figure.layout.width, _NARROWEST)):
         st.caption(f"{escape.markdown(title)}{_agreement(alignment, gold)}")
         charts.still(
@@ -43,7 +44,7 @@ def draw(
             key=f"heatmap.{key}",
             alt=f"Attention of {title}. {tables.heaviest(alignment)}",
         )
-        _files(AlignedPair(alignment=alignment), key)
+        _files(pair, key)
 
 
 def _agreement(alignment: Alignment, gold: GoldLinks | None) -> str:

@@ -49,10 +49,10 @@ def draw() -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    _show(pairs)
+    _show(file.name, pairs)
 
 
-def _show(pairs: list[AlignedPair]) -> None:
+def _show(name: str, pairs: list[AlignedPair]) -> None:
     number = 1
     if len(pairs) > 1:
         number = st.number_input(
@@ -69,4 +69,4 @@ def _show(pairs: list[AlignedPair]) -> None:
     if pair.links:
         st.caption("Hard links are drawn with the weight 1; possible ones are dashed.")
     with st.container(key="figure-imported"):
-        heatmaps.draw("", pair.alignment, pair.links, key="imported")
+        heatmaps.draw(name, pair, None, key="imported")

@@ -8,6 +8,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.ui import escape
+from nmtviz.ui.train import places
 
 SUGGESTED = (
     *("left out", "added", "repeated", "wrong word", "word order"),
@@ -16,7 +17,7 @@ SUGGESTED = (
 """Tags that are offered before a person has made any."""
 
 _FILE = "notes-file"
-_DEFAULT = "runs/notes.json"
+_DEFAULT = "notes.json"
 _SAID = "errors.said"
 
 _WRITING = Lock()  # sessions are threads, and each saves what it has just read
@@ -30,10 +31,14 @@ def file() -> Path:
         key=_FILE,
         persist_state="session",
         width=200,
-        help="A JSON file on the machine that runs the app; it is made with the first "
-        "note.",
+        help="A JSON file on the machine that runs the app, in the folder of runs "
+        "unless you say where; it is made with the first note.",
     )
-    return Path(named.strip() or _DEFAULT).expanduser()
+    try:
+        return places.runs() / Path(named.strip() or _DEFAULT).expanduser()
+    except RuntimeError as error:  # the home of somebody who is not here
+        st.error(escape.markdown(f"{named}: {error} Name another file."))
+        return places.runs() / _DEFAULT
 
 
 def read(path: Path) -> Notes | None:

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.alignments.links import GoldPair
+from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
@@ -152,7 +153,8 @@ def _picture(
     except NmtvizError as error:
         st.error(escape.markdown(f"{info.name}: {error}"))
         return
-    heatmaps.draw(info.name, alignment, gold.gold if gold else None, key=info.name)
+    pair = AlignedPair(alignment=alignment) if alignment else None
+    heatmaps.draw(info.name, pair, gold.gold if gold else None, key=info.name)
 
 
 def _with_gold(gold: GoldPair | None) -> GoldPair | None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import Bin
-from nmtviz.results import bin_name
+from nmtviz.results import bin_name, with_band
 from nmtviz.scores import Comparison
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
@@ -37,10 +37,10 @@ def draw(view: View) -> None:
     st.caption(
         f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
         f"{overall.seed}; sacreBLEU {overall.signature}; all sentences of "
-        f"{escape.markdown(overall.data)}. p is the part of the samples in which "
-        "the better one is not better; below 0.05 the difference is called clear. That "
-        "asks in one direction, the 95 % interval in both, so it may still hold 0. Of "
-        "many bins looked at, one in twenty is called clear by luck."
+        f"{escape.markdown(overall.data)}. p is twice the part of the samples in "
+        "which the better one is not better, as either might have been; below 0.05 the "
+        "difference is called clear. Of many bins looked at, one in twenty is called "
+        "clear by luck."
     )
 
 
@@ -54,7 +54,7 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
             one.first: [f"{each.first_bleu:.2f}" for each in found.values()],
             one.second: [f"{each.second_bleu:.2f}" for each in found.values()],
             "difference": [
-                f"{each.difference:+.2f} [{each.low:+.2f}, {each.high:+.2f}]"
+                with_band(each.difference, each.low, each.high, form="+.2f")
                 for each in found.values()
             ],
             "p": [f"{each.p_value:.3f}" for each in found.values()],

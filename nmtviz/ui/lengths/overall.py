@@ -1,5 +1,6 @@
 """Each system on the whole test set, in one line."""
 
+import math
 from collections.abc import Sequence
 
 import pandas as pd
@@ -32,9 +33,13 @@ def _row(system: System) -> dict[str, object]:
         "system": system.name,
         "n": scores.n,
         "BLEU": f"{total.total_bleu:.2f}",
-        "95 % band": f"[{total.total_low:.2f}, {total.total_high:.2f}]",
+        "95 % band": _band(total.total_low, total.total_high),
         "chrF": f"{chrf_of(scores.chrf):.2f}",
         "repeats": f"{100 * scores.repeats.mean():.1f}",
         "unknown words written": f"{100 * scores.output_unknown.mean():.1f}",
         "beam": "-" if scores.beam_size is None else str(scores.beam_size),
     }
+
+
+def _band(low: float, high: float) -> str:
+    return "-" if math.isnan(low) else f"[{low:.2f}, {high:.2f}]"

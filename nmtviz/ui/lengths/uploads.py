@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
@@ -38,7 +38,7 @@ def draw(view: View, shelf: Shelf) -> None:
         st.success(escape.markdown(said))
     left, right = st.columns(2, gap="large")
     with left:
-        _outputs(view)
+        _outputs(view, shelf)
     with right:
         _test_set(shelf)
     st.caption(
@@ -51,18 +51,27 @@ def draw(view: View, shelf: Shelf) -> None:
         st.button("Forget everything added", key="forget-added", on_click=_forget_added)
 
 
-def read_outputs(files: Sequence[Upload], data: str, texts: Texts) -> list[System]:
-    """Return a system a file of translations.
+def read_outputs(
+    files: Sequence[Upload], data: str, texts: Texts, taken: Collection[str] = ()
+) -> list[System]:
+    """Return a system a file of translations, each called after its file.
 
     Args:
         files: A translation a line, in the order of the test set.
         data: Name of the test set.
         texts: Its sentences.
+        taken: Names of other systems; a file of such a name gets a number too.
 
     Raises:
         DataError: If a file is no text or has not a line for each sentence.
     """
-    return [_system(file, data, texts) for file in files]
+    names: list[str] = []
+    for file in files:
+        names.append(_numbered(file.name, [*taken, *names]))
+    return [
+        _system(file, name, data, texts)
+        for file, name in zip(files, names, strict=True)
+    ]
 
 
 def read_texts(source: Upload, reference: Upload | None) -> Texts:
@@ -98,7 +107,7 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
     return Texts(sources=tuple(sources), references=tuple(references))
 
 
-def _outputs(view: View) -> None:
+def _outputs(view: View, shelf: Shelf) -> None:
     st.markdown(f"**Translations of {escape.markdown(view.data)}**")
     if view.texts is None:
         st.caption(
@@ -118,7 +127,7 @@ def _outputs(view: View) -> None:
         ):
             return
     try:
-        systems = read_outputs(files, view.data, view.texts)
+        systems = read_outputs(files, view.data, view.texts, _ours(shelf, view.data))
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -147,7 +156,7 @@ def _test_set(shelf: Shelf) -> None:
     try:
         texts = read_texts(source, reference)
         data = _recognised(texts, shelf) or _free_name(source.name, shelf)
-        systems = read_outputs(outputs, data, texts)
+        systems = read_outputs(outputs, data, texts, _ours(shelf, data))
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -158,7 +167,13 @@ def _test_set(shelf: Shelf) -> None:
     _say_and_restart(f"Added {data}: {len(texts.sources)} sentences.")
 
 
-def _system(file: Upload, data: str, texts: Texts) -> System:
+def _ours(shelf: Shelf, data: str) -> list[str]:
+    """Return the names of our own models; what a person added may be added anew."""
+    systems = shelf.systems.get(data, {}).values()
+    return [system.name for system in systems if system.info]
+
+
+def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
     outputs = _lines(file)
     if len(outputs) != len(texts.sources):
         raise DataError(
@@ -168,12 +183,12 @@ def _system(file: Upload, data: str, texts: Texts) -> System:
     try:
         with st.spinner(f"Comparing {escape.markdown(file.name)} …"):
             scores = score_texts(
-                texts.sources, outputs, texts.references, system=file.name, data=data
+                texts.sources, outputs, texts.references, system=name, data=data
             )
     except InputError as error:
         raise DataError(f"{file.name}: {error}") from error
     content = repr((texts.sources, texts.references, outputs)).encode()
-    key = f"{data} {file.name} {hashlib.sha256(content).hexdigest()}"
+    key = f"{data} {name} {hashlib.sha256(content).hexdigest()}"
     return System(scores=scores, key=key, outputs=tuple(outputs))
 
 
@@ -226,8 +241,13 @@ def _free_name(file: str, shelf: Shelf) -> str:
     """Return what to call a new test set: its file's name, or that and a number."""
     name = file.removesuffix(".gz")
     name = data_name(Path(name)) if name.endswith(".tsv") else Path(name).stem
+    return _numbered(name, shelf.systems)
+
+
+def _numbered(name: str, taken: Collection[str]) -> str:
+    """Return a name, with a number behind it if it is taken."""
     names = chain([name], (f"{name} ({number})" for number in count(2)))
-    return next(name for name in names if name not in shelf.systems)
+    return next(name for name in names if name not in taken)
 
 
 def _forget_added() -> None:

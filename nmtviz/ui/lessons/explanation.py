@@ -46,11 +46,12 @@ class Moved:
 
         It looked hard at one place, is moved far from it and stays probable: the
         largest product of the heaviest weight, the weight that moves and the smaller
-        of the two probabilities.
+        of the two probabilities, at any other place than the heaviest.
         """
         own = self.own[:, None]
         peak = self.weights.max(axis=1, keepdims=True)
         score = peak * (1 - self.weights) * np.minimum(self.elsewhere, own)
+        score[np.arange(len(score)), self.weights.argmax(axis=1)] = -1.0
         row, place = np.unravel_index(score.argmax(), score.shape)
         return int(row), int(place)
 

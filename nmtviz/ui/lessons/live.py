@@ -1,8 +1,5 @@
 """What the lessons ask of the models, remembered for all browser sessions."""
 
-from collections.abc import Callable
-from typing import Any
-
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
@@ -12,10 +9,6 @@ from nmtviz.errors import InputError
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.traces import StepView
 from nmtviz.ui import cache
-
-_BY_VERSION: dict[str | type[Any], Callable[[Any], Any]] = {
-    CheckpointInfo: cache.identity
-}
 
 _WORDLESS = "There is no word in this sentence to translate."
 
@@ -33,7 +26,9 @@ def translate(info: CheckpointInfo, sentence: str, beam: int = 12) -> Translatio
     return translation
 
 
-@st.cache_data(max_entries=64, show_spinner="Translating …", hash_funcs=_BY_VERSION)
+@st.cache_data(
+    max_entries=64, show_spinner="Translating …", hash_funcs=cache.BY_IDENTITY
+)
 def texts(
     info: CheckpointInfo, sentences: tuple[str, ...], beam: int
 ) -> tuple[str, ...]:
@@ -49,7 +44,7 @@ def texts(
     return tuple(found.hypotheses[0].text for found in translations)
 
 
-@st.cache_data(max_entries=256, show_spinner="Looking …", hash_funcs=_BY_VERSION)
+@st.cache_data(max_entries=256, show_spinner="Looking …", hash_funcs=cache.BY_IDENTITY)
 def inspect(
     info: CheckpointInfo,
     sentence: str,
@@ -68,7 +63,7 @@ def inspect(
 @st.cache_data(
     max_entries=64,
     show_spinner="Setting the attention of each word to each place …",
-    hash_funcs=_BY_VERSION,
+    hash_funcs=cache.BY_IDENTITY,
 )
 def forced(
     info: CheckpointInfo, sentence: str, constraints: tuple[Constraints, ...]

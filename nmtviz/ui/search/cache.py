@@ -12,6 +12,9 @@ from nmtviz.traces import SearchTrace, StepView
 from nmtviz.ui import cache
 
 
+@st.cache_resource(
+    max_entries=64, show_spinner="Searching …", hash_funcs=cache.BY_IDENTITY
+)
 def trace(
     info: CheckpointInfo,
     sentence: str,
@@ -23,9 +26,12 @@ def trace(
     Raises:
         NmtvizError: If the checkpoint, the sentence or the constraints cannot be used.
     """
-    return _trace(info, cache.identity(info), sentence, search, constraints)
+    return cache.translator(info).trace(sentence, search, constraints=constraints)
 
 
+@st.cache_resource(
+    max_entries=64, show_spinner="Looking inside …", hash_funcs=cache.BY_IDENTITY
+)
 def inspect(
     info: CheckpointInfo,
     sentence: str,
@@ -37,31 +43,4 @@ def inspect(
     Raises:
         NmtvizError: As `trace`.
     """
-    return _inspect(info, cache.identity(info), sentence, target, alignment)
-
-
-# An argument with a leading underscore is no part of the key; the name stands for it.
-
-
-@st.cache_resource(max_entries=64, show_spinner="Searching …")
-def _trace(
-    _info: CheckpointInfo,
-    name: tuple[str, int],
-    sentence: str,
-    search: SearchConfig,
-    constraints: Constraints,
-) -> SearchTrace:
-    del name
-    return cache.translator(_info).trace(sentence, search, constraints=constraints)
-
-
-@st.cache_resource(max_entries=64, show_spinner="Looking inside …")
-def _inspect(
-    _info: CheckpointInfo,
-    name: tuple[str, int],
-    sentence: str,
-    target: tuple[str, ...],
-    alignment: tuple[ForcedRow, ...],
-) -> tuple[StepView, ...]:
-    del name
-    return cache.translator(_info).inspect(sentence, target, alignment=alignment)
+    return cache.translator(info).inspect(sentence, target, alignment=alignment)

@@ -11,6 +11,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
 from nmtviz.traces import SearchTrace
 from nmtviz.ui import escape
+from nmtviz.ui.cache import identity
 from nmtviz.ui.search import cache, history
 from nmtviz.ui.search.whatif import WhatIf
 
@@ -21,6 +22,9 @@ class Found:
 
     info: CheckpointInfo
     """The checkpoint."""
+
+    version: tuple[str, int]
+    """Which state of it."""
 
     search: SearchConfig
     """How it was searched."""
@@ -47,7 +51,7 @@ class Found:
     @property
     def name(self) -> str:
         """What tells this search from others."""
-        return repr((self.info.name, self.sentence, self.search, self.whatif.to_text()))
+        return repr((self.version, self.sentence, self.search, self.whatif.to_text()))
 
 
 def search_for(
@@ -58,6 +62,7 @@ def search_for(
     What cannot be imposed is refused, and what was imposed before stays.
     """
     try:
+        version = identity(info)
         untouched = cache.trace(info, sentence, search, Constraints())
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
@@ -72,5 +77,10 @@ def search_for(
             st.error(f"This cannot be imposed: {escape.markdown(str(error))}")
             whatif = history.refuse()
     return Found(
-        info=info, search=search, whatif=whatif, untouched=untouched, trace=trace
+        info=info,
+        version=version,
+        search=search,
+        whatif=whatif,
+        untouched=untouched,
+        trace=trace,
     )

@@ -8,6 +8,7 @@ import streamlit as st
 
 from nmtviz.data.grammar.corpus import LEAST_LIMIT, LONGEST
 from nmtviz.errors import DataError
+from nmtviz.figures.labels import shortened
 from nmtviz.files import write_text
 from nmtviz.runs.folder import RunConfig
 from nmtviz.runs.generated import Generated
@@ -98,10 +99,10 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         height=70,
         help=f"{_HELP} For a folder, its files with `.dev.` in the name are taken.",
     )
-    found = Corpora(_paths(train, "train"), _paths(dev or train, "dev"))
-    missing = [path for path in (*found.train, *found.dev) if not path.is_file()]
-    if missing:
-        st.error(f"There is no file {escape.markdown(str(missing[0]))}.")
+    try:
+        found = Corpora(_paths(train, "train"), _paths(dev or train, "dev"))
+    except DataError as error:
+        st.error(escape.markdown(str(error)))
         return None
     if not found.train or not found.dev:
         st.info("Name at least one training file and one development file.")
@@ -110,14 +111,25 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
 
 
 def _paths(text: str, part: str) -> tuple[Path, ...]:
-    """Return the files a person named; a folder stands for its `.train.` files."""
+    """Return the files a person named; a folder stands for its `.train.` files.
+
+    Raises:
+        DataError: If a line names no file that can be read.
+    """
     found: list[Path] = []
     for line in filter(None, map(str.strip, text.splitlines())):
-        path = Path(line).expanduser().absolute()
-        if path.is_dir():
-            found += sorted(path.glob(f"*.{part}.tsv*"))
-        else:
-            found.append(path)
+        try:
+            path = Path(line).expanduser().absolute()
+            if path.is_dir():
+                found += sorted(path.glob(f"*.{part}.tsv*"))
+                continue
+            there = path.is_file()
+        except (OSError, RuntimeError) as error:  # too long, or nobody's home
+            reason = getattr(error, "strerror", None) or error
+            raise DataError(f"{shortened(line)} cannot be read: {reason}.") from error
+        if not there:
+            raise DataError(f"There is no file {path}.")
+        found.append(path)
     return tuple(found)
 
 

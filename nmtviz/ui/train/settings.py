@@ -116,8 +116,10 @@ TRAINING = (
     Setting(
         "save_every", "Save every", "Updates a killed run may have to repeat.", "-"
     ),
-    Setting("dev_sentences", "Development sentences", "Translated for BLEU.", "3000"),
-    Setting("seed", "Seed", "Of the first weights and of the order of the data.", "-"),
+    Setting("dev_sentences", "Development sentences", "Translated for BLEU.", "6003"),
+    Setting(
+        "seed", "Seed", "Of the first weights, the order of the data and dropout.", "-"
+    ),
 )
 
 

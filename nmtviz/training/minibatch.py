@@ -1,0 +1,36 @@
+"""What a minibatch costs a network."""
+
+import torch
+from torch import Tensor
+
+from nmtviz.arrays import IntArray
+from nmtviz.data.batches import Batch
+from nmtviz.data.vocabulary import START_ID
+from nmtviz.model.dropout import NO_DROPOUT, Dropout
+from nmtviz.model.network import Loss, Network
+
+
+def batch_loss(
+    network: Network,
+    batch: Batch,
+    *,
+    start: int = START_ID,
+    output_rows: IntArray | None = None,
+    use_fused: bool,
+    dropout: Dropout = NO_DROPOUT,
+) -> Loss:
+    """Return what a minibatch costs a network; arguments as `Network.loss`."""
+
+    def tensor(array: IntArray) -> Tensor:
+        return torch.from_numpy(array).to(network.device, non_blocking=True)
+
+    return network.loss(
+        tensor(batch.source),
+        tensor(batch.source_lengths),
+        tensor(batch.target),
+        tensor(batch.target_lengths),
+        start=start,
+        output_rows=None if output_rows is None else tensor(output_rows),
+        use_fused=use_fused,
+        dropout=dropout,
+    )
