@@ -98,6 +98,17 @@ def test_files_that_are_not_there_are_named(app: AppTest, runs: Path) -> None:
     assert r"\/nowhere\/a\`\*b\*" in page.error[0].value
 
 
+@pytest.mark.parametrize("line", ["~nobody-of-this-name/a.tsv", "a sentence " * 99])
+def test_what_is_no_path_is_told(line: str, app: AppTest, runs: Path) -> None:
+    page = opened(app)
+    page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Files here")
+    page.run()
+    page.text_area(key="new.rnnsearch-laptop.train").set_value(line).run()
+
+    assert not page.exception
+    assert "cannot be read" in page.error[0].value
+
+
 @pytest.mark.slow
 def test_a_finished_run_is_shown_and_can_be_copied(
     app: AppTest, finished: Path
