@@ -138,7 +138,8 @@ def _settings_line(settings: dict[str, Any]) -> str:
     ]
     if not others:
         return ""
-    return f"\nSettings other than the paper's: {', '.join(others)}.\n"
+    thinned = " Train NLL is with dropout." if settings.get("dropout") else ""
+    return f"\nSettings other than the paper's: {', '.join(others)}.{thinned}\n"
 
 
 def _score_table(scores: tuple[TestScore, ...]) -> str:

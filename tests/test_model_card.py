@@ -59,7 +59,10 @@ def test_settings_other_than_the_papers_are_told() -> None:
     )
     paper = replace(FACTS, settings=TrainingConfig(seed=9).to_json())
 
-    assert "other than the paper's: optimizer adam, dropout 0.25." in card
+    assert (
+        "other than the paper's: optimizer adam, dropout 0.25. Train NLL is with"
+        in (card)
+    )
     assert "other than" not in render_card("demo", ModelConfig(), DataConfig(), paper)
 
 
