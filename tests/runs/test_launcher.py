@@ -105,7 +105,7 @@ def test_what_keeps_a_run_from_starting_is_told(tmp_path: Path) -> None:
     run = tmp_path / "run"
     launcher.start(run, config, Launch(device="cpux"))
     failed = wait_for_failure(run)
-    assert "device 'cpux' cannot be used" in failed.problem
+    assert "device must be auto, cpu or cuda, got 'cpux'" in failed.problem
 
     config.train[0].unlink()
     launcher.start(run, config, FOREVER)

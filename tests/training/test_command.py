@@ -103,7 +103,7 @@ class TestRequest:
         ("change", "text"),
         [
             ({"max_updates": 0}, "max_updates must be positive"),
-            ({"device": "abacus"}, "device 'abacus' cannot be used"),
+            ({"device": "abacus"}, "device must be auto, cpu or cuda, got 'abacus'"),
             ({"seed": -1}, "seed must be at least 0"),
         ],
     )
