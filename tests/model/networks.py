@@ -128,3 +128,11 @@ def loss_of(
         use_fused=use_fused,
         dropout=dropout,
     )
+
+
+def gradients(
+    network: Network, *, use_fused: bool, dropout: Dropout = NO_DROPOUT
+) -> tuple[Tensor, ...]:
+    """Return how the cost of the three pairs depends on each weight."""
+    loss = loss_of(network, use_fused=use_fused, dropout=dropout)
+    return torch.autograd.grad(loss.nll, tuple(network.parameters()))

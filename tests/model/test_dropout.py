@@ -2,7 +2,6 @@
 
 import pytest
 import torch
-from torch import Tensor
 
 from nmtviz.config import ModelConfig, ModelKind, ReadoutState
 from nmtviz.data.vocabulary import START_ID
@@ -13,6 +12,7 @@ from tests.model.networks import (
     KINDS,
     SOURCES,
     TARGETS,
+    gradients,
     loss_of,
     named,
     padded,
@@ -83,14 +83,13 @@ def test_each_sentence_of_a_batch_has_its_own_units(
 @pytest.mark.parametrize("kind", KINDS)
 def test_hand_written_passes_leave_out_the_same(kind: ModelKind) -> None:
     network = tiny_network(kind)
-    dropout, weights = drawn(network), tuple(network.parameters())
-
-    def gradients(*, fused: bool) -> tuple[Tensor, ...]:
-        loss = loss_of(network, use_fused=fused, dropout=dropout)
-        return torch.autograd.grad(loss.nll, weights)
+    dropout = drawn(network)
 
     torch.testing.assert_close(
-        gradients(fused=True), gradients(fused=False), rtol=1e-9, atol=1e-12
+        gradients(network, use_fused=True, dropout=dropout),
+        gradients(network, use_fused=False, dropout=dropout),
+        rtol=1e-9,
+        atol=1e-12,
     )
 
 

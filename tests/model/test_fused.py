@@ -13,13 +13,7 @@ from nmtviz.model.attention import AdditiveAttention
 from nmtviz.model.encoder import run_unit
 from nmtviz.model.fused import softmax
 from nmtviz.model.gated_unit import GatedUnit
-from nmtviz.model.network import Network
-from tests.model.networks import KINDS, loss_of, tiny_network
-
-
-def gradients(network: Network, *, use_fused: bool) -> tuple[Tensor, ...]:
-    weights = tuple(network.parameters())
-    return torch.autograd.grad(loss_of(network, use_fused=use_fused).nll, weights)
+from tests.model.networks import KINDS, gradients, loss_of, tiny_network
 
 
 def random(*sizes: int) -> Tensor:
