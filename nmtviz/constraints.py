@@ -81,9 +81,9 @@ class Constraints:
     banned: tuple[Words, ...] = ()
     """What it never contains: each a word, or tokens in a row.
 
-    A word is banned as the tokens the tokenizer makes of it, behind a space and behind
-    an apostrophe or another sign. With SentencePiece this takes longer words that begin
-    with the same pieces along, and leaves the same letters in other pieces alone.
+    A word is banned as it is written, at the beginning of words and behind an
+    apostrophe or another sign. With SentencePiece it is banned in whatever pieces, and
+    with it longer words, if they would have been written as it and more pieces.
     """
 
     alignment: tuple[ForcedRow, ...] = ()

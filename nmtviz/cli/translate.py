@@ -41,8 +41,8 @@ An empty line gives an empty line, or no hypotheses in JSON.
 
 what if, the same for every line:
   --prefix TEXT  every translation begins with this text
-  --ban WORD     never produce this word; one of several tokens is banned as their
-                 sequence
+  --ban WORD     never produce this word, as it is written, in whatever pieces; with
+                 pieces, nor a longer word as this one and more of them
   --align ROW    look at the source as told for one target token; 3:2=1.0,4=0.5 sets
                  token 3 to source tokens 2 and 4, weights being scaled to sum 1. Tokens
                  are those of the JSON, counted from 0

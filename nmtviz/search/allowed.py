@@ -11,6 +11,7 @@ from torch import Tensor
 
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID, PAD_ID, START_ID, UNKNOWN_ID
+from nmtviz.search.banned import Banned
 from nmtviz.search.imposed import Imposed
 
 _ANY = -1
@@ -47,11 +48,12 @@ class Allowed:
             )
             for banned in {b for imposed in constraints for b in imposed.banned}
         }
+        self._tables: dict[Banned, Tensor] = {}  # made when V is known
 
     @property
     def memory(self) -> int:
         """M, how many last tokens of a hypothesis must be known, at least 1."""
-        return max([1, *(len(banned.ids) for banned in self._banned)])
+        return max([1, *(len(banned.steps) - 1 for banned in self._banned)])
 
     def restrict(
         self, logits: Tensor, rows: Tensor, position: int, tokens: Tensor
@@ -81,13 +83,13 @@ class Allowed:
     def _forbid(self, logits: Tensor, rows: Tensor, tokens: Tensor) -> None:
         """Set scores to -inf: of special tokens, of what would complete a ban."""
         logits.index_fill_(-1, self._never, -torch.inf)
-        for (ids, behind), where in self._banned.items():
-            *begin, last = ids
-            start = tokens.shape[-1] - len(begin)
-            begun = (tokens[..., start:] == tokens.new_tensor(begin)).all(dim=-1)
-            if behind is not None:
-                begun &= torch.isin(
-                    tokens[..., start - 1], tokens.new_tensor([*behind])
-                )
-            completes = begun & where[rows].unsqueeze(1)  # (R, W)
-            logits[..., last].masked_fill_(completes, -torch.inf)
+        for banned, where in self._banned.items():
+            if (table := self._tables.get(banned)) is None:
+                table = torch.from_numpy(banned.table(logits.shape[-1]))
+                self._tables[banned] = table = table.to(logits.device)
+            progress = torch.zeros_like(tokens[..., 0])  # (R, W)
+            for newer in tokens.unbind(-1):
+                progress = table[progress, newer]
+            completes = table[progress] == len(banned.steps)  # (R, W, V)
+            completes &= where[rows, None, None]
+            logits.masked_fill_(completes, -torch.inf)

@@ -1,8 +1,15 @@
-"""Words that must not be produced, as sequences of ids."""
+"""Words that must not be produced, in whatever pieces.
 
-from collections.abc import Sequence
-from typing import NamedTuple
+What is banned is an automaton over tokens, as Knuth, Morris and Pratt look for a word
+in a text: after each token it knows how much of the ban the last ones have spelled.
+"""
 
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Self, TypeAlias
+
+import numpy as np
+
+from nmtviz.arrays import IntArray
 from nmtviz.constraints import Words
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_ID
@@ -10,33 +17,94 @@ from nmtviz.errors import InputError
 from nmtviz.results import SPACE
 from nmtviz.search.given import token_ids
 
+_Step: TypeAlias = dict[int, int]
+"""What each token makes of some progress; any other token makes it 0."""
+
 
 class Banned(NamedTuple):
-    """A sequence of target tokens that never occurs."""
+    """What never occurs: tokens in a row, or every row of pieces that spells a word."""
 
-    ids: tuple[int, ...]
-    """The tokens, at least one and none of them END."""
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+    """For each progress, from 0: tokens (none of them END) and the progress they lead
+    to. Any other token leads to 0, and `len(steps)` is the whole ban."""
 
-    behind: frozenset[int] | None = None
-    """Only banned behind one of these tokens, START included; None: everywhere."""
+    @classmethod
+    def row(cls, ids: Sequence[int]) -> Self:
+        """Ban tokens in a row; at least one."""
+        steps: list[_Step] = []
+        for place, number in enumerate(ids):
+            anew = steps[_border(ids[:place])] if place else {}
+            steps.append({**anew, number: place + 1})
+        return cls._of(steps)
+
+    @classmethod
+    def spelled(cls, word: str, pieces: Mapping[str, int]) -> Self:
+        """Ban a word in all the ways to spell it.
+
+        It begins with the sign for a space, or behind a token that ends with anything
+        but a letter or a number, such as an apostrophe, or at the very beginning.
+
+        Args:
+            word: Its text, with `SPACE` before it and between its parts.
+            pieces: The id of each piece of a vocabulary.
+        """
+        signs = {n: 1 for text, n in pieces.items() if not text[-1].isalnum()}
+        steps: list[_Step] = []
+        for place in range(len(word)):
+            further = {
+                pieces[word[place:end]]: end
+                for end in range(place + 1, len(word) + 1)
+                if word[place:end] in pieces
+            }
+            # What leads no further may still have begun it anew.
+            anew = steps[_border(word[:place])] if place else signs
+            steps.append({**anew, **further})
+        return cls._of(steps)
+
+    @classmethod
+    def _of(cls, steps: Sequence[_Step]) -> Self:
+        return cls(tuple(tuple(step.items()) for step in steps))
 
     def is_in(self, ids: Sequence[int]) -> bool:
         """Say whether it occurs in a target sentence."""
-        before = (START_ID, *ids)
-        size = len(self.ids)
-        return any(
-            before[i + 1 : i + 1 + size] == self.ids
-            and (self.behind is None or before[i] in self.behind)
-            for i in range(len(ids))
+        steps, progress = [dict(step) for step in self.steps], 0
+        for number in (START_ID, *ids):
+            progress = steps[progress].get(number, 0)
+            if progress == len(steps):
+                return True
+        return False
+
+    def renumbered(self, places: Mapping[int, int]) -> Self:
+        """Return the same over other ids; tokens without one are never produced."""
+        return self._of(
+            [
+                {places[number]: to for number, to in step if number in places}
+                for step in self.steps
+            ]
         )
 
+    def table(self, size: int) -> IntArray:
+        """Return what each of V = `size` tokens makes of progress, (steps + 1, V).
 
-def banned_ids(words: Words, target: Tokenizer) -> tuple[Banned, ...]:
-    """Return the sequences to ban for a word.
+        Behind the whole ban, which only a hypothesis that is none can hold, it is 0.
+        """
+        table = np.zeros((len(self.steps) + 1, size), dtype=np.int64)
+        for row, step in zip(table, self.steps, strict=False):
+            for number, to in step:
+                row[number] = to
+        return table
 
-    Text is looked for at the beginning of words as the tokenizer splits it there, and
-    behind an apostrophe or another sign as it splits it there. Tokens are banned as
-    they are.
+
+def _border(row: Sequence[object]) -> int:
+    """Return how long the longest end of a row is that is its beginning, too."""
+    return next(n for n in reversed(range(len(row))) if row[:n] == row[len(row) - n :])
+
+
+def ban(words: Words, target: Tokenizer) -> Banned:
+    """Return what to ban for a word.
+
+    Text is banned in all the pieces that spell it, where words begin. Tokens are banned
+    as they are.
 
     Raises:
         InputError: If these are no words, or the network never produces them.
@@ -57,18 +125,7 @@ def banned_ids(words: Words, target: Tokenizer) -> tuple[Banned, ...]:
                 "and cannot be banned."
             )
     if isinstance(words, str) and texts[0].startswith(SPACE):
-        return Banned(ids), *_behind_signs(words, target)
-    return (Banned(ids),)
-
-
-def _behind_signs(words: str, target: Tokenizer) -> tuple[Banned, ...]:
-    """Return a word as pieces without the space before it."""
-    ids, tokens = target.encode(f"'{words}")
-    wanted = "".join(target.encode(words).tokens.texts).removeprefix(SPACE)
-    starts = (i for i in range(len(ids)) if "".join(tokens.texts[i:]) == wanted)
-    start = next(starts, None)
-    if start is None:  # one piece holds the apostrophe and letters
-        return ()
-    everything = target.decode(range(len(target))).tokens.texts
-    signs = {i for i, text in enumerate(everything) if not text[-1].isalnum()}
-    return (Banned(tuple(ids[start:-1]), frozenset(signs)),)
+        everything = target.decode(range(len(target))).tokens.texts
+        pieces = {text: number for number, text in enumerate(everything)}
+        return Banned.spelled("".join(texts), pieces)
+    return Banned.row(ids)

@@ -10,7 +10,7 @@ begins with them.
 Dimensions: B sentences, K hypotheses a sentence, C words of all lists together.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self
 
@@ -21,7 +21,6 @@ from torch import Tensor
 from nmtviz.arrays import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.errors import InputError
-from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found import FoundHypothesis
@@ -149,15 +148,8 @@ def _narrowed(imposed: Imposed, listed: IntArray, words: IntArray) -> Imposed:
         )
     place = {number: i for i, number in enumerate(words.tolist())}
 
-    def places(ids: Iterable[int]) -> tuple[int, ...]:
-        return tuple(place[number] for number in ids if number in place)
-
-    banned = tuple(
-        Banned(
-            places(one.ids),
-            None if one.behind is None else frozenset(places(one.behind)),
-        )
-        for one in imposed.banned
-        if place.keys() >= set(one.ids)
+    return replace(
+        imposed,
+        prefix=tuple(place[number] for number in imposed.prefix),
+        banned=tuple(one.renumbered(place) for one in imposed.banned),
     )
-    return replace(imposed, prefix=places(imposed.prefix), banned=banned)

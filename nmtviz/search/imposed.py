@@ -9,7 +9,7 @@ from nmtviz.constraints import Constraints, ForcedRow, Words
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID
 from nmtviz.errors import InputError
-from nmtviz.search.banned import Banned, banned_ids
+from nmtviz.search.banned import Banned, ban
 from nmtviz.search.given import token_ids
 from nmtviz.search.rows import Rows
 
@@ -44,13 +44,11 @@ def impose(
             impossible, or two of them contradict each other.
     """
     prefix = _prefix_ids(constraints.prefix, target, limit)
-    banned: list[Banned] = []
-    for words in constraints.banned:
-        sequences = banned_ids(words, target)
-        if any(sequence.is_in(prefix) for sequence in sequences):
+    banned = tuple(ban(words, target) for words in constraints.banned)
+    for words, one in zip(constraints.banned, banned, strict=True):
+        if one.is_in(prefix):
             raise InputError(f"The prefix must not contain the banned {words!r}.")
-        banned += sequences
-    return Imposed(prefix=prefix, banned=tuple(banned), rows=rows)
+    return Imposed(prefix=prefix, banned=banned, rows=rows)
 
 
 def forced_rows(

@@ -115,8 +115,8 @@ def test_an_unknown_word_may_be_forbidden_here_too() -> None:
 def test_constraints_keep_their_meaning() -> None:
     network = tiny_network()
     imposed = [
-        Imposed(prefix=(9, 12), banned=(Banned((5,)), Banned((4, 10)))),
-        Imposed(banned=(Banned((7, 7), frozenset({4, 10})),)),
+        Imposed(prefix=(9, 12), banned=(Banned.row((5,)), Banned.row((4, 10)))),
+        Imposed(banned=(Banned.row((4, 7, 7)),)),
         Imposed(),
     ]
 

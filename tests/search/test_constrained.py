@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nmtviz.config import SearchConfig
-from nmtviz.data.vocabulary import END_ID, START_ID, UNKNOWN_ID
+from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
 from nmtviz.search.forced import force
@@ -20,23 +20,23 @@ DIFFERENT = [
     Imposed(prefix=(5, 4), rows={1: np.array([0.25, 0.75, 0.0])}),
     Imposed(),
     Imposed(
-        banned=(Banned((4,)),),
+        banned=(Banned.row((4,)),),
         rows={0: np.array([0.0, 0.0, 1.0, 0.0, 0.0]), 3: np.full(5, 0.2)},
     ),
-    Imposed(prefix=(UNKNOWN_ID,), banned=(Banned((UNKNOWN_ID, 5)), Banned((4, 4)))),
+    Imposed(
+        prefix=(UNKNOWN_ID,), banned=(Banned.row((UNKNOWN_ID, 5)), Banned.row((4, 4)))
+    ),
 ]
 """One for each of SOURCES."""
 
 
 def keeps_to(target: tuple[int, ...], imposed: Imposed) -> bool:
-    if target[: len(imposed.prefix)] != imposed.prefix:
-        return False
-    return not any(
-        (START_ID, *target)[i : i + len(ids)] == ids
-        and (behind is None or (START_ID, START_ID, *target)[i] in behind)
-        for ids, behind in imposed.banned
-        for i in range(len(target) + 1)
+    return target[: len(imposed.prefix)] == imposed.prefix and not any(
+        banned.is_in(target) for banned in imposed.banned
     )
+
+
+PIECES = {"<pad>": 0, "<s>": 1, "</s>": 2, "<unk>": 3, "▁a": 4, "b": 5}
 
 
 @pytest.mark.parametrize(
@@ -45,12 +45,12 @@ def keeps_to(target: tuple[int, ...], imposed: Imposed) -> bool:
         Imposed(prefix=(5,)),
         Imposed(prefix=(4, UNKNOWN_ID, 4)),
         Imposed(prefix=(5, END_ID)),
-        Imposed(banned=(Banned((4,)),)),
-        Imposed(banned=(Banned((4, 5)),)),
-        Imposed(banned=(Banned((4, 5, 4)), Banned((UNKNOWN_ID,)))),
-        Imposed(banned=(Banned((5,), frozenset({4, START_ID})),)),
-        Imposed(banned=(Banned((5, 5), frozenset({4})), Banned((4, 4)))),
-        Imposed(prefix=(4,), banned=(Banned((4, 4)), Banned((5, 4)))),
+        Imposed(banned=(Banned.row((4,)),)),
+        Imposed(banned=(Banned.row((4, 5)),)),
+        Imposed(banned=(Banned.row((4, 5, 4)), Banned.row((UNKNOWN_ID,)))),
+        Imposed(banned=(Banned.spelled("▁b", PIECES),)),
+        Imposed(banned=(Banned.spelled("▁abb", PIECES), Banned.row((4, 4)))),
+        Imposed(prefix=(4,), banned=(Banned.row((4, 4)), Banned.row((5, 4)))),
     ],
 )
 def test_a_wide_beam_finds_what_is_left_of_everything(imposed: Imposed) -> None:

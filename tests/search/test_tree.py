@@ -24,7 +24,7 @@ CONFIG = SearchConfig(beam_size=3, n_best=3, length_penalty=0.5, max_length_extr
 FREE = Imposed()
 BOUND = Imposed(
     prefix=(7, UNKNOWN_ID),
-    banned=(Banned((8,)), Banned((5, 6))),
+    banned=(Banned.row((8,)), Banned.row((5, 6))),
     rows={2: np.array([0.5, 0.0, 0.5])},
 )
 
