@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from nmtviz.errors import DataError
-from nmtviz.files import write_text
+from nmtviz.files import locked, parse_json, write_text
 
 FILE = "candidates.json"
 """What a checkpoint folder calls its curves."""
@@ -89,7 +89,7 @@ def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
     """
     path = folder / FILE
     try:
-        values = json.loads(path.read_text("utf-8"))
+        values = parse_json(path.read_text("utf-8"))
         if values["format"] != _FORMAT:
             raise DataError(
                 f"{path} has format {values['format']}, this nmtviz reads {_FORMAT}."
@@ -108,13 +108,16 @@ def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
 def write_curves(folder: Path, curves: CandidateCurves) -> None:
     """Put curves into a checkpoint folder, in place of older ones of the test set.
 
+    Several processes may do so at once.
+
     Raises:
         DataError: If the file is damaged or the disk refuses it.
     """
     path = folder / FILE
-    others = [found for found in read_curves(folder) if found.data != curves.data]
     try:
-        write_text(path, to_text([*others, curves]))
+        with locked(folder / "config.json"):
+            kept = [found for found in read_curves(folder) if found.data != curves.data]
+            write_text(path, to_text([*kept, curves]))
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 

@@ -271,7 +271,7 @@ def _check_weights(
     complaints += [
         f"{name} with values that are not finite"
         for name in expected
-        if name in found and not _is_finite(found[name])
+        if name in found and found[name].numel() and not _is_finite(found[name])
     ]
     if complaints:
         raise CheckpointError(

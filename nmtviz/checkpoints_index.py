@@ -1,6 +1,5 @@
 """Which checkpoints there are and what they say of themselves; JSON, no torch."""
 
-import json
 import logging
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
@@ -10,6 +9,7 @@ from nmtviz import __version__
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.facts import TrainingFacts
+from nmtviz.files import parse_json
 
 FORMAT = 1
 """Number of the folder layout; a later layout gets a higher one."""
@@ -115,7 +115,7 @@ def _read_facts(path: Path) -> TrainingFacts:
 
 def _read_object(path: Path) -> dict[str, Any]:
     try:
-        values = json.loads(path.read_text("utf-8"))
+        values = parse_json(path.read_text("utf-8"))
     except FileNotFoundError as error:
         raise CheckpointError(
             f"'{path.parent}' is no nmtviz checkpoint: it has no {path.name}."

@@ -22,6 +22,8 @@ Precision = Literal["float32", "bfloat16", "auto"]
 LARGEST_SEED = 2**64 - 1
 """The largest seed that random numbers of torch take."""
 
+_LARGEST = 10**8  # no larger matrix can be counted, let alone held
+_MOST = 10**15  # nor longer rows
 _LARGEST_PENALTY = 10  # powers of a length must be numbers a machine has
 
 
@@ -58,10 +60,11 @@ class ModelConfig(Settings):
 
     def __post_init__(self) -> None:
         self._check_types()
-        self._check_least(5, "source_vocab_size", "target_vocab_size")
-        self._check_least(
-            1, "embedding_size", "hidden_size", "align_size", "maxout_size"
-        )
+        words = ("source_vocab_size", "target_vocab_size")
+        units = ("embedding_size", "hidden_size", "align_size", "maxout_size")
+        self._check_least(5, *words)
+        self._check_least(1, *units)
+        self._check_most(_LARGEST, *words, *units)
 
     @property
     def annotation_size(self) -> int:
@@ -225,6 +228,7 @@ class SearchConfig(Settings):
         self._check_least(1, "beam_size", "n_best")
         self._check_least(0, "max_length_extra")
         self._check_positive("max_length_ratio")
+        self._check_most(_MOST, "beam_size", "max_length_ratio", "max_length_extra")
         if self.n_best > self.beam_size:
             raise ConfigError(
                 f"n_best must be at most beam_size ({self.beam_size}), "

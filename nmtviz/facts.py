@@ -55,7 +55,7 @@ class TrainingFacts:
 
     train_nll: float
     """Negative log-likelihood of a training sentence, in nats, recent average; where
-    there was dropout, of a network without the units left out."""
+    there was dropout, with units left out."""
 
     dev_nll: float
     """Negative log-likelihood of a development sentence, in nats."""

@@ -2,6 +2,7 @@
 
 import errno
 import glob
+import json
 import os
 import shutil
 import threading
@@ -9,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import portalocker
 
@@ -40,6 +42,18 @@ def write_text(path: Path, text: str, *, alone: bool = False) -> None:
     """Write a text file so that it is whole or as it was; arguments as `replacing`."""
     with replacing(path, alone=alone) as temporary:
         temporary.write_text(text, encoding="utf-8")
+
+
+def parse_json(text: str | bytes) -> Any:  # noqa: ANN401, JSON may be anything
+    """Return what JSON from a file says.
+
+    Raises:
+        ValueError: If it is none, or brackets stand in brackets too deep.
+    """
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("its brackets are too deep") from error
 
 
 @contextmanager

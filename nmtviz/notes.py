@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from nmtviz.errors import DataError
-from nmtviz.files import write_text
+from nmtviz.files import parse_json, write_text
 
 _FORMAT = 1
 
@@ -65,12 +65,12 @@ class Notes:
             DataError: If the file cannot be read or holds something else.
         """
         try:
-            found = json.loads(path.read_text("utf-8"))
+            found = parse_json(path.read_text("utf-8"))
         except FileNotFoundError:
             return cls()
         except OSError as error:
             raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise DataError(f"{path} must be a file of notes, but: {error}.") from error
         return cls._from_json(found, path)
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.errors import DataError
-from nmtviz.files import replacing
+from nmtviz.files import parse_json, replacing
 
 BLEU_COUNTS = 10
 """Columns of BLEU's counts: two lengths, matches and n-grams of order 1-4."""
@@ -152,7 +152,7 @@ class SentenceScores:
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as arrays:
                 found: dict[str, Any] = dict(arrays)
-            about: dict[str, Any] = json.loads(str(found.pop("about")))
+            about: dict[str, Any] = parse_json(str(found.pop("about")))
             if about.pop("format") != _FORMAT:
                 raise DataError("it has another format")
             return cls(**about, **found)

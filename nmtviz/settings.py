@@ -60,6 +60,12 @@ class Settings:
             if value < smallest:
                 raise ConfigError(f"{name} must be at least {smallest}, got {value}.")
 
+    def _check_most(self, largest: int, *names: str) -> None:
+        for name in names:
+            value = getattr(self, name)
+            if value > largest:
+                raise ConfigError(f"{name} must be at most {largest:,}, got {value:g}.")
+
     def _check_share(self, *names: str) -> None:
         for name in names:
             value = getattr(self, name)

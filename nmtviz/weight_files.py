@@ -14,6 +14,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from nmtviz.errors import CheckpointError
+from nmtviz.files import parse_json
 
 FILE = "model.safetensors"
 INDEX_FILE = f"{FILE}.index.json"
@@ -31,15 +32,18 @@ def write_weights(
         folder: Where to.
         weights: Contiguous tensors on the CPU.
         most_bytes: Weights that go into one file; `MOST_BYTES` unless given.
+
+    Raises:
+        CheckpointError: If the disk refuses them.
     """
     shards = _cut(weights, most_bytes or MOST_BYTES)
     if len(shards) == 1:
-        save_file(shards[0], folder / FILE)
+        _save(shards[0], folder / FILE)
         return
     places: dict[str, str] = {}
     for number, shard in enumerate(shards, start=1):
         file = f"model-{number:05}-of-{len(shards):05}.safetensors"
-        save_file(shard, folder / file, {"format": "pt"})
+        _save(shard, folder / file, {"format": "pt"})
         places |= dict.fromkeys(shard, file)
     size = sum(weight.nbytes for weight in weights.values())
     index = {"metadata": {"total_size": size}, "weight_map": places}
@@ -74,6 +78,15 @@ def weight_file(folder: Path) -> Path:
     return index if index.exists() else folder / FILE
 
 
+def _save(
+    shard: dict[str, Tensor], path: Path, about: dict[str, str] | None = None
+) -> None:
+    try:
+        save_file(shard, path, about)
+    except SafetensorError as error:  # of a full disk too, which is no OSError here
+        raise CheckpointError(f"{path} cannot be written: {error}.") from error
+
+
 def _cut(weights: Mapping[str, Tensor], most_bytes: int) -> list[dict[str, Tensor]]:
     """Fill one shard after the other, in the order of the weights."""
     shards: list[dict[str, Tensor]] = [{}]
@@ -88,7 +101,7 @@ def _cut(weights: Mapping[str, Tensor], most_bytes: int) -> list[dict[str, Tenso
 def _shards(index: Path) -> Iterable[str]:
     """Return the shards an index names, each once and none outside its folder."""
     try:
-        places = json.loads(index.read_text("utf-8"))["weight_map"]
+        places = parse_json(index.read_text("utf-8"))["weight_map"]
         files = dict.fromkeys(places.values())
         if not files or any(Path(file).name != file for file in files):
             raise ValueError("its weight_map must name files beside it")

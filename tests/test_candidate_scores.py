@@ -50,12 +50,14 @@ def test_a_folder_keeps_the_curves_of_each_test_set(tmp_path: Path) -> None:
     other = replace(CURVES, data="laws.test", n=9)
     again = replace(CURVES, n=8)
 
+    (tmp_path / "config.json").touch()  # of a checkpoint
+
     assert read_curves(tmp_path) == ()
     for curves in (CURVES, other, again):
         write_curves(tmp_path, curves)
 
     assert read_curves(tmp_path) == (other, again)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert {path.name for path in tmp_path.iterdir()} == {FILE, "config.json"}
 
 
 @pytest.mark.parametrize(

@@ -284,7 +284,9 @@ def test_broken_facts_are_refused(
         CheckpointInfo.read(folder)
 
 
-@pytest.mark.parametrize("text", ['{"format": 1', "[]", "\x00", '"format"'])
+@pytest.mark.parametrize(
+    "text", ['{"format": 1', "[]", "\x00", '"format"', "[" * 99_999]
+)
 def test_what_is_no_json_object_is_refused(folder: Path, text: str) -> None:
     (folder / "config.json").write_text(text, "utf-8")
 

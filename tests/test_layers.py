@@ -39,14 +39,14 @@ ALLOWED = {
     "unknowns": "data dictionary errors results",
     "papers": "",
     "notes": "errors files",
-    "alignments": "arrays data errors gold results",
+    "alignments": "arrays data errors files gold results",
     "model": "config torch",
     "search": "arrays candidates config constraints data errors results traces torch",
     "model_card": "config facts",
-    "checkpoints_index": "config errors facts",
+    "checkpoints_index": "config errors facts files",
     "checkpoint": "checkpoints_index config data dictionary errors facts files model "
     "model_card torch weight_files",
-    "weight_files": "errors safetensors torch",
+    "weight_files": "errors files safetensors torch",
     "translator": "candidates checkpoint checkpoints_index config constraints data "
     "dictionary errors facts model results search traces unknowns",
     "ensemble": "checkpoint checkpoints_index data errors model search translator",

@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,3 +105,26 @@ def test_an_index_that_names_no_files_is_refused(shards: Path, text: str) -> Non
 
     with pytest.raises(CheckpointError, match=r"index\.json must say which file holds"):
         read_weights(shards)
+
+
+def test_a_disk_that_takes_no_large_file_is_told(tmp_path: Path) -> None:
+    limited = (
+        "import resource, sys, pathlib, torch\n"
+        "from nmtviz.errors import CheckpointError\n"
+        "from nmtviz.weight_files import write_weights\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "try:\n"
+        "    write_weights(pathlib.Path(sys.argv[1]), {'w': torch.ones(999)})\n"
+        "except CheckpointError as error:\n"
+        "    print(error)\n"
+    )
+
+    told = subprocess.run(
+        [sys.executable, "-c", limited, str(tmp_path)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+    assert "model.safetensors cannot be written" in told.stdout
+    assert "File too large" in told.stdout

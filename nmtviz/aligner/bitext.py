@@ -193,6 +193,8 @@ def _positions(numbers: IntArray, table: IntArray) -> IntArray:
     place, as one integer, since sorting is far faster than `argsort`.
     """
     bits = int(numbers.size).bit_length()
+    if int(table[-1]).bit_length() + bits > 63:  # one integer cannot hold both
+        return np.searchsorted(table, numbers)
     ordered = np.sort((numbers << bits) | np.arange(numbers.size))
     places = ordered & ((1 << bits) - 1)
     ordered >>= bits

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from nmtviz.alignments.links import check_lengths
 from nmtviz.alignments.pairs import AlignedPair, soft
 from nmtviz.errors import DataError
+from nmtviz.files import parse_json
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
 
@@ -130,8 +131,8 @@ def _entries(text: str, name: str) -> Iterator[tuple[str, Any]]:
     by_line = len(lines) > 1 and all(line.startswith("{") for _, line in lines)
     for number, part in lines if by_line else [(1, text)]:
         try:
-            found = json.loads(part)
-        except (ValueError, RecursionError) as error:
+            found = parse_json(part)
+        except ValueError as error:
             line = number + getattr(error, "lineno", 1) - 1
             raise DataError(
                 f"{name}, line {line}: this is no JSON: {error}."
@@ -191,7 +192,7 @@ def _unpadded(
     table: npt.NDArray[Any], source: Sequence[str], target: Sequence[str]
 ) -> npt.NDArray[Any]:
     """Leave out rows and columns of zeros behind the last word."""
-    if table.ndim != 2:
+    if table.ndim != 2 or not table.size:
         return table
     for words in (target, source):  # rows first; then columns, as rows of the turned
         used = np.flatnonzero(table.any(axis=1))

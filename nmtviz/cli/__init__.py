@@ -45,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _NO_READER
+    except OSError as error:  # of a path nobody has looked at, such as one too long
+        told = f"{error.filename!s:.200}: " if error.filename else ""
+        sys.stderr.write(f"nmtviz: {told}{error.strerror}.\n")
+        return WRONG
     return 0
 
 

@@ -26,7 +26,7 @@ from nmtviz.data.tokenizer import (
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import Progress, moses_pairs
 from nmtviz.errors import DataError
-from nmtviz.files import making_folder
+from nmtviz.files import making_folder, parse_json
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
 _PIECES_PER_WORD = 3  # a pair with more pieces than this times max_words is left out
@@ -83,7 +83,7 @@ def prepare(
         source=source,
         target=target,
         corpus=IdCorpus.load(folder / "data.npz"),
-        pairs_by_file=json.loads((folder / "pairs.json").read_text("utf-8")),
+        pairs_by_file=parse_json((folder / "pairs.json").read_text("utf-8")),
     )
 
 
@@ -113,7 +113,7 @@ def _prepare(
 ) -> Prepared:
     pairs: list[Pair] = []
     origins: list[str] = []  # the file name of each pair
-    times = Counter(map(_name, files))
+    times = Counter(files)
     for file in files:
         if config.tokenizer == "moses":
             read = moses_pairs(
@@ -124,7 +124,7 @@ def _prepare(
         short = [pair for pair in read if _words(pair) <= config.max_words]
         pairs += short
         name = _name(file)
-        told = name if times[name] == 1 else f"{name}, {times[name]} times"
+        told = name if times[file] == 1 else f"{name}, {times[file]} times"
         origins += [told] * len(short)
     if not pairs:
         raise DataError(

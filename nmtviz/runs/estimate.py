@@ -1,6 +1,5 @@
 """What a run is going to cost, found by training it for a moment."""
 
-import json
 import os
 import shutil
 import subprocess
@@ -13,6 +12,7 @@ from pathlib import Path
 from safetensors import safe_open
 
 from nmtviz.errors import TrainingError
+from nmtviz.files import parse_json
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.launcher import REPOSITORY, Launch
 from nmtviz.runs.output import last_words
@@ -87,7 +87,7 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
 def _train(run: Path, launch: Launch) -> int | None:
     """Train in a process and return the most memory it had, in bytes."""
     with subprocess.Popen(
-        [sys.executable, "-m", *launch.arguments(run)],
+        [sys.executable, "-m", *launch.arguments(run.absolute())],
         cwd=REPOSITORY,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -108,7 +108,7 @@ def _train(run: Path, launch: Launch) -> int | None:
 def _meter(run: Path) -> tuple[dict[str, float], int]:
     """Return the sums over all updates so far, and the network's parameters."""
     with safe_open(RunFolder(run).state_file, framework="np") as state:
-        progress = json.loads(state.metadata()["progress"])
+        progress = parse_json(state.metadata()["progress"])
         sizes = [
             prod(state.get_slice(name).get_shape())
             for name in state.keys()  # noqa: SIM118

@@ -25,7 +25,7 @@ from typing import Literal, Self
 import portalocker
 
 from nmtviz.errors import DataError
-from nmtviz.files import write_text
+from nmtviz.files import parse_json, write_text
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
@@ -75,7 +75,7 @@ class Progress:
     def read(cls, path: Path) -> Self | None:
         """Return what was last said; None before the first word."""
         try:
-            return cls(**json.loads(path.read_text("utf-8")))
+            return cls(**parse_json(path.read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return None
 
@@ -105,7 +105,8 @@ class EvaluationRun:
             DataError: If the checkpoint or the test set cannot be read.
         """
         content = _digest([*_model_files(checkpoint), file])
-        name = f"{checkpoint.resolve().name}--{data_name(file)}--beam{beam_size}"
+        names = (checkpoint.resolve().name, data_name(file))
+        name = "--".join([*map(_short, names), f"beam{beam_size}"])
         return cls(checkpoint, file, beam_size, root / f"{name}--{content[:12]}")
 
     @property
@@ -250,9 +251,14 @@ def read_texts(path: Path) -> list[str]:
         DataError: If the file cannot be read.
     """
     try:
-        return path.read_text("utf-8").split("\n")[:-1]
+        return path.read_bytes().decode("utf-8").split("\n")[:-1]
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path} cannot be read: {error}.") from error
+
+
+def _short(name: str) -> str:
+    """Return so much of a name that a folder's can hold two of it."""
+    return name.encode()[:80].decode(errors="ignore")
 
 
 def _model_files(checkpoint: Path) -> list[Path]:

@@ -22,7 +22,7 @@ from typing import Any, Self
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.errors import ConfigError, TrainingError
-from nmtviz.files import write_text
+from nmtviz.files import parse_json, write_text
 
 WATCHED = 5
 """Most sentences whose alignment a run follows."""
@@ -73,7 +73,7 @@ class RunConfig:
             TrainingError: If the file is missing, damaged or of another version.
         """
         try:
-            return cls.from_json(json.loads(path.read_text("utf-8")))
+            return cls.from_json(parse_json(path.read_text("utf-8")))
         except (OSError, ValueError, ConfigError) as error:
             raise TrainingError(f"{path} cannot be used: {error}") from error
 
@@ -161,6 +161,19 @@ class RunFolder:
         self.stop_file = path / "stop"
         self.tensorboard = path / "tensorboard"
 
+    def make(self) -> None:
+        """Make the folder if it is not there.
+
+        Raises:
+            TrainingError: If it cannot be made.
+        """
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise TrainingError(
+                f"{self.path} cannot be written: {error.strerror}."
+            ) from error
+
     def open(self, config: RunConfig) -> None:
         """Make the folder, or check that it is the same run's.
 
@@ -181,8 +194,8 @@ class RunFolder:
                     "Give the same settings to resume it, or another --run folder."
                 )
             return
+        self.make()
         try:
-            self.path.mkdir(parents=True, exist_ok=True)
             text = json.dumps(config.to_json(), indent=2) + "\n"
             write_text(self.config_file, text, alone=True)
         except OSError as error:
@@ -213,12 +226,17 @@ class RunFolder:
             ) from error
 
     def read_events(self) -> list[dict[str, Any]]:
-        """Return all whole lines of the events, oldest first."""
+        """Return all whole lines of the events, oldest first.
+
+        Raises:
+            OSError: If the file cannot be read.
+            ValueError: If a line is no JSON.
+        """
         if not self.events_file.exists():
             return []
         text = self.events_file.read_bytes()
         whole = text[: text.rfind(b"\n") + 1]
-        return [json.loads(line) for line in whole.splitlines()]
+        return [parse_json(line) for line in whole.splitlines()]
 
     def events_size(self) -> int:
         """Return the bytes of the events so far."""

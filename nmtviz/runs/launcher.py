@@ -105,7 +105,7 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
         forget(run)
         with folder.output_file.open("wb") as output:
             process = subprocess.Popen(
-                [sys.executable, "-m", *launch.arguments(run)],
+                [sys.executable, "-m", *launch.arguments(run.absolute())],
                 cwd=REPOSITORY,
                 # torchrun sets it, too, but complains, and that reads like a failure
                 env={"OMP_NUM_THREADS": "1", **os.environ}
@@ -177,7 +177,7 @@ def export(run: Path, checkpoint: Path) -> None:
         raise ConfigError(
             f"The name of a checkpoint must be new, but there is a {checkpoint.name!r}."
         )
-    words = ["nmtviz", "export", str(run), str(checkpoint)]
+    words = ["nmtviz", "export", *map(str, (run.absolute(), checkpoint.absolute()))]
     try:
         subprocess.run(
             [sys.executable, "-m", *words],
@@ -201,10 +201,11 @@ def checked_name(name: str) -> str:
     """
     name = name.strip()
     good = all(letter.isalnum() or letter in "-_. " for letter in name)
+    good &= len(name.encode()) <= 200  # a folder's takes 255, ours with an ending
     if not name or not good or name.startswith(".") or len(name) > 80:
         raise ConfigError(
-            "A name must have 1 to 80 letters, digits, spaces, '-', '_' or '.', "
-            f"and no '.' at its beginning, got {name[:90]!r}."
+            "A name must have 1 to 80 letters (fewer in some scripts), digits, spaces, "
+            f"'-', '_' or '.', and no '.' at its beginning, got {name[:90]!r}."
         )
     return name
 

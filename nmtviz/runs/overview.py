@@ -12,6 +12,8 @@ from nmtviz.runs.status import State, Status, state
 
 Event = dict[str, Any]
 
+_OF_EVENTS = {"event", "update", "epoch", "seconds"}
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunOverview:
@@ -106,7 +108,7 @@ def overview(run: Path) -> RunOverview:
     except NmtvizError as error:
         problem = str(error)
     try:
-        events: Sequence[Event] = folder.read_events()
+        events: Sequence[Event] = list(map(_checked, folder.read_events()))
     except (OSError, ValueError) as error:
         events, problem = (), f"{folder.events_file} cannot be read: {error}."
     return RunOverview(
@@ -117,6 +119,15 @@ def overview(run: Path) -> RunOverview:
         events=tuple(events),
         status=status,
     )
+
+
+def _checked(event: object) -> Event:
+    """Return an event that has what all of them have."""
+    if not (isinstance(event, dict) and event.keys() >= _OF_EVENTS):
+        raise ValueError(
+            f"events must have {', '.join(sorted(_OF_EVENTS))}, got {event!r:.60}"
+        )
+    return event
 
 
 def _problem(folder: RunFolder, now: State, status: Status | None) -> str:
@@ -136,11 +147,12 @@ def _output(folder: RunFolder) -> str:
 
 def _touched(run: Path) -> float:
     folder = RunFolder(run)
-    return max(
-        (
-            path.stat().st_mtime
-            for path in (folder.events_file, folder.config_file)
-            if path.exists()
-        ),
-        default=0.0,
-    )
+    return max(_changed(folder.events_file), _changed(folder.config_file))
+
+
+def _changed(path: Path) -> float:
+    """Return when a file was written; 0 if it is not there, or just gone."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

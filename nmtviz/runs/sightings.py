@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from nmtviz.errors import TrainingError
-from nmtviz.files import write_text
+from nmtviz.files import parse_json, write_text
 from nmtviz.results import Alignment
 from nmtviz.runs.folder import RunFolder
 
@@ -64,7 +64,8 @@ def sightings_file(run: Path, update: int) -> Path:
 
 def sighted_updates(run: Path) -> list[int]:
     """Return after how many updates there was a look, in order."""
-    return sorted(int(path.stem) for path in RunFolder(run).sightings.glob("*.json"))
+    stems = (path.stem for path in RunFolder(run).sightings.glob("*.json"))
+    return sorted(int(stem) for stem in stems if stem.isdecimal())
 
 
 def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
@@ -75,7 +76,7 @@ def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
     """
     path = sightings_file(run, update)
     try:
-        rows = json.loads(path.read_text("utf-8"))
+        rows = parse_json(path.read_text("utf-8"))
         return tuple(
             Sighting(
                 source=row["source"],

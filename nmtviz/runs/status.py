@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from nmtviz.errors import TrainingError
-from nmtviz.files import write_text
+from nmtviz.files import parse_json, write_text
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import is_running
 
@@ -64,7 +64,7 @@ class Status:
     def read(cls, run: Path) -> "Status | None":
         """Return what was last said; None if nothing that can be understood."""
         try:
-            return cls(**json.loads((run / STATUS_FILE).read_text("utf-8")))
+            return cls(**parse_json((run / STATUS_FILE).read_text("utf-8")))
         except (OSError, ValueError, TypeError):
             return None
 

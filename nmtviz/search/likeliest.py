@@ -19,6 +19,8 @@ best extensions, so most of the vocabulary is only ever looked at for its maxima
 
 _LOG2_E = math.log2(math.e)
 
+_FAR = 80.0  # float32 holds exp of at most 88, and of at least -87 exactly
+
 _SLICE = 1 << 17
 """Scores that a CPU's nearest memory holds together with what is computed of them."""
 
@@ -31,10 +33,11 @@ def normalizers(logits: Tensor) -> Tensor:
     """
     rows = logits.flatten(0, 1)
     parts = rows.chunk(1 if rows.is_cuda else -(-rows.numel() // _SLICE))
-    # Scores far from 0 are rare, and only they must be brought nearer before exp.
+    # Scores far from 0 are rare, and only they must be brought nearer before exp: the
+    # sum would be no number, or one too small to be exact.
     sums = [_exp(part).sum(dim=-1).log_() for part in parts]
     found = sums[0] if len(sums) == 1 else torch.cat(sums)
-    if not math.isfinite(found.sum()):
+    if not found.abs().amax() < _FAR:
         found = rows.logsumexp(dim=-1)
     return found.view(logits.shape[:-1])
 

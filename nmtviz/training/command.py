@@ -87,8 +87,9 @@ def train(request: TrainRequest) -> str:
     if not job.workers.leads:
         _follow(job)
         return ""
-    job.folder.open(job.config)
+    job.folder.make()
     with run_lock(request.run):
+        job.folder.open(job.config)
         progress = _lead(job)
     end = "finished" if progress.finished else "stopped; the same command resumes it"
     return (

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from nmtviz.errors import TrainingError
 from nmtviz.facts import EarlierTraining
-from nmtviz.files import replacing
+from nmtviz.files import parse_json, replacing
 from nmtviz.training.learner import Learner
 
 
@@ -90,7 +90,7 @@ def load_state(path: Path, learner: Learner) -> Progress:
     try:
         with safe_open(path, framework="pt") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            values = json.loads(file.metadata()["progress"])
+            values = parse_json(file.metadata()["progress"])
         learner.network.load_state_dict(_under(tensors, "model."))
         state: dict[int, dict[str, Tensor]] = {}
         for name, tensor in _under(tensors, "optimizer.").items():

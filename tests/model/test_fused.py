@@ -1,5 +1,6 @@
 """Hand-written passes against the plain modules and against finite differences."""
 
+import math
 from collections.abc import Callable
 
 import pytest
@@ -153,6 +154,19 @@ def test_the_loss_counts_the_first_words_only(
         torch.autograd.grad(nll(), inputs), torch.autograd.grad(plain, inputs)
     )
     assert agrees_with_differences(nll, inputs)
+
+
+def test_a_word_that_is_nearly_certain_still_learns_in_bfloat16() -> None:
+    features, weight = torch.ones(1, 1), torch.tensor([[6.5], [0.0]])
+    bias = torch.zeros(2, requires_grad=True)
+
+    with torch.autocast("cpu", torch.bfloat16):
+        nll = fused.linear_cross_entropy(features, weight, bias, torch.tensor([0]), 1)
+    (gradient,) = torch.autograd.grad(nll, bias)
+
+    other = 1 / (1 + math.exp(6.5))  # p of the right word is 1 in bfloat16
+    assert nll.item() == pytest.approx(-math.log1p(-other), rel=0.01)
+    assert gradient.tolist() == pytest.approx([-other, other], rel=0.01)
 
 
 def test_rows_are_rounded_up_with_copies_of_the_first(

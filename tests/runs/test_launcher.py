@@ -147,7 +147,9 @@ def test_a_run_goes_on_as_it_was_trained_last(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["", "  ", ".hidden", "a/b", "..", "x" * 81, "a\nb"])
+@pytest.mark.parametrize(
+    "name", ["", "  ", ".hidden", "a/b", "..", "x" * 81, "語" * 80, "a\nb"]
+)
 def test_a_name_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(ConfigError, match="A name must have"):
         launcher.rename(tmp_path, name)
@@ -179,6 +181,16 @@ def test_an_export_does_not_take_another_ones_name(tmp_path: Path) -> None:
 def test_an_export_without_a_checkpoint_says_so(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="checkpoint"):
         launcher.export(tmp_path, tmp_path / "out")
+
+
+@pytest.mark.parametrize("line", ["[1]", "null", '{"event": "note"}', "[" * 99_999])
+def test_a_line_that_is_no_event_is_a_problem(line: str, tmp_path: Path) -> None:
+    (tmp_path / "events.jsonl").write_text(f"{line}\n", "utf-8")
+
+    seen = overview(tmp_path)
+
+    assert (seen.update, seen.events) == (0, ())
+    assert "events.jsonl cannot be read" in seen.problem
 
 
 def test_a_run_of_another_version_has_a_problem(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ def test_the_best_of_all_extensions_are_found(vocabulary: int, count: int) -> No
     assert found.tokens.max() < vocabulary
 
 
-@pytest.mark.parametrize("shift", [0.0, 300.0, -300.0])
+@pytest.mark.parametrize("shift", [0.0, 300.0, -300.0, -116.0])
 def test_normalizers_of_scores_of_any_size(shift: float) -> None:
     torch.manual_seed(1)
     logits = 5 * torch.randn(3, 4, 50_000) + shift

@@ -9,8 +9,9 @@ package depends on how. Three things make it quick:
 - a softmax that never holds more than a slice of the words times vocabulary table
   and finds the gradient while the slice is at hand.
 
-Matrix products run in the autocast type, if there is one; sums, gates and
-attention weights stay in the type of the arguments. Only `reset="before"` is covered.
+Matrix products and the softmax over the vocabulary run in the autocast type, if there
+is one; losses, gates and attention weights stay in the type of the arguments. Only
+`reset="before"` is covered.
 """
 
 from nmtviz.model.fused.attention import Source, run_attention

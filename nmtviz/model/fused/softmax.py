@@ -46,6 +46,18 @@ def linear_cross_entropy(
     return nll
 
 
+def _log(probs: Tensor, others: Tensor) -> Tensor:
+    """Return the logarithm of probabilities, exact also where they round to 1.
+
+    Args:
+        probs: Of the right words, shape (N,).
+        others: Of all other words together, shape (N,).
+    """
+    tiny = torch.finfo(probs.dtype).tiny
+    log_probs = probs.clamp_min(tiny).log()
+    return torch.where(others < 0.5, torch.log1p(-others), log_probs)
+
+
 class _LinearCrossEntropy(torch.autograd.Function):
     """The last layer and its loss, a slice of words at a time."""
 
@@ -65,21 +77,23 @@ class _LinearCrossEntropy(torch.autograd.Function):
         if wanted:
             d_features = torch.empty_like(features)
             d_weight, d_bias = torch.zeros_like(weight), torch.zeros_like(bias)
-        tiny = torch.finfo(kind).tiny
         with torch.autocast(weight.device.type, enabled=False):
             for low in range(0, len(words), ROWS_AT_ONCE):
                 high = min(low + ROWS_AT_ONCE, len(words))
                 read, right = features[low:high].to(kind), words[low:high]
                 probs = torch.addmm(offset, read, matrix.t()).softmax(-1)
-                chosen = probs.gather(1, right.unsqueeze(1)).to(weight.dtype)
-                nll -= chosen[: max(count - low, 0)].clamp_min(tiny).log().sum()
+                # Indexed flat: scatter_ of a few numbers takes as long as a matrix
+                # product on a CPU.
+                places = torch.arange(len(read), device=read.device) * probs.size(1)
+                places += right
+                chosen = probs.view(-1)[places].to(weight.dtype)
+                probs.view(-1)[places] = 0.0
+                others = probs.sum(-1)
+                nll -= _log(chosen, others.to(chosen))[: max(count - low, 0)].sum()
                 if not wanted:
                     continue
-                # d nll / d logits = softmax - one hot. Indexed flat: scatter_add_ of
-                # a few numbers takes as long as a matrix product on a CPU.
-                places = torch.arange(len(read), device=read.device) * probs.size(1)
-                minus = probs.new_full((len(read),), -1.0)
-                probs.view(-1).index_add_(0, places + right, minus)
+                # d nll / d logits = softmax - one hot, and p - 1 is less all others.
+                probs.view(-1)[places] = -others
                 probs[max(count - low, 0) :] = 0.0
                 d_features[low:high] = probs @ matrix
                 d_weight += probs.t() @ read
