@@ -21,6 +21,9 @@ class Place(NamedTuple):
     line: int
     """Line of the sentence, from 1."""
 
+    source: str = ""
+    """The sentence, as another test set may have the name; older notes lack it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -50,11 +53,12 @@ class Notes:
 
     def of(self, place: Place) -> Note:
         """Return what was noted about a sentence, which may be nothing."""
-        return self.at.get(place, Note())
+        return self.at.get(place) or self.at.get(place._replace(source=""), Note())
 
     def noting(self, place: Place, note: Note) -> Self:
         """Return these notes with another one; an empty one is taken away."""
-        others = {key: old for key, old in self.at.items() if key != place}
+        told = {place, place._replace(source="")}
+        others = {key: old for key, old in self.at.items() if key not in told}
         return type(self)({**others, place: note} if note else others)
 
     @classmethod
@@ -100,15 +104,24 @@ class Notes:
                 raise DataError(
                     f"{path} must be notes of format {_FORMAT}, got {version!r}."
                 )
+            json.dumps(found, ensure_ascii=False).encode()  # no half of a character
             return cls(
                 {
-                    Place(str(entry["data"]), int(entry["line"])): Note(
-                        tuple(map(str, entry["tags"])), str(entry["text"])
-                    )
+                    Place(
+                        str(entry["data"]),
+                        int(entry["line"]),
+                        str(entry.get("source", "")),
+                    ): Note(tuple(map(str, entry["tags"])), str(entry["text"]))
                     for entry in found["notes"]
                 }
             )
-        except (KeyError, TypeError, ValueError) as error:
+        except (
+            AttributeError,
+            KeyError,
+            OverflowError,
+            TypeError,
+            ValueError,
+        ) as error:
             raise DataError(
                 f"{path} must be a file of notes, but: {error!r}."
             ) from error

@@ -125,6 +125,11 @@ class SentenceScores:
         """Sentences."""
         return len(self.source_words)
 
+    @property
+    def reference_letters(self) -> IntArray:
+        """Characters of each reference but for spaces, as chrF counts them, (n,)."""
+        return self.chrf[:, 1]
+
     def save(self, path: Path) -> None:
         """Write one compressed file under a temporary name and rename it.
 

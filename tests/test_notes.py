@@ -67,3 +67,28 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(DataError, match=r"notes.json cannot be (read|written)"):
         Notes().save(tmp_path / "file" / "notes.json")
+
+
+def test_a_note_belongs_to_its_sentence() -> None:
+    noted = Place("news", 1, "The cat sleeps.")
+    notes = Notes().noting(noted, Note(("good",)))
+
+    assert notes.of(noted) == Note(("good",))
+    assert notes.of(Place("news", 1, "My house is green.")) == Note()
+
+
+def test_a_note_of_before_sentences_were_kept_is_found_and_replaced() -> None:
+    old = Notes().noting(Place("news", 1), Note(("good",)))
+    now = Place("news", 1, "The cat sleeps.")
+
+    assert old.of(now) == Note(("good",))
+    assert old.noting(now, Note(text="fine")).at == {now: Note(text="fine")}
+
+
+@pytest.mark.parametrize("entry", ['"line": 1e999', '"line": 1, "text": "\\ud800"'])
+def test_what_no_note_can_be_is_refused(tmp_path: Path, entry: str) -> None:
+    text = '{"format": 1, "notes": [{"data": "x", "tags": [], "text": "", ENTRY}]}'
+    (tmp_path / "notes.json").write_text(text.replace("ENTRY", entry), "utf-8")
+
+    with pytest.raises(DataError, match="must be a file of notes"):
+        Notes.load(tmp_path / "notes.json")

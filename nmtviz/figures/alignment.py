@@ -17,7 +17,7 @@ TARGET_AXIS = "translation"
 WEIGHT = "attention weight"
 
 _NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
-_HOVER = "%{{text}}  <b>%{{{}:.2f}}</b><extra></extra>"
+_HOVER = "%{{text}}  <b>%{{{}:.3f}}</b><extra></extra>"
 
 
 def alignment_heatmap(

@@ -104,7 +104,7 @@ class EvaluationRun:
         Raises:
             DataError: If the checkpoint or the test set cannot be read.
         """
-        content = _digest([*_model_files(checkpoint), file])
+        content = _digest([*model_files(checkpoint), file])
         names = (checkpoint.resolve().name, data_name(file))
         name = "--".join([*map(_short, names), f"beam{beam_size}"])
         return cls(checkpoint, file, beam_size, root / f"{name}--{content[:12]}")
@@ -261,7 +261,7 @@ def _short(name: str) -> str:
     return name.encode()[:80].decode(errors="ignore")
 
 
-def _model_files(checkpoint: Path) -> list[Path]:
+def model_files(checkpoint: Path) -> list[Path]:
     """Return the files of a checkpoint that decide what it translates."""
     names = ("config.json", "model*.safetensors", "vocab.*.txt", "*.model")
     return sorted(path for name in names for path in checkpoint.glob(name))

@@ -15,6 +15,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.errors import CheckpointError
 from nmtviz.results import Translation
+from nmtviz.runs.evaluations import model_files
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
     from nmtviz.translator import Translator
@@ -26,7 +27,7 @@ FAVOURITE = "rnnsearch-sp"
 def folder() -> Path:
     """Return where the checkpoints are: the repository's, or `NMTVIZ_CHECKPOINTS`."""
     default = Path(__file__).parents[2] / "checkpoints"
-    return Path(os.environ.get("NMTVIZ_CHECKPOINTS", default))
+    return Path(os.environ.get("NMTVIZ_CHECKPOINTS", default)).absolute()
 
 
 def checkpoints() -> dict[str, CheckpointInfo]:
@@ -68,14 +69,15 @@ def identity(info: CheckpointInfo) -> tuple[str, int]:
         CheckpointError: If it is there no longer.
     """
     try:
-        changed = (info.folder / CONFIG_FILE).stat().st_mtime_ns
+        changed = [path.stat().st_mtime_ns for path in model_files(info.folder)]
+        (info.folder / CONFIG_FILE).stat()
     except OSError as error:
         raise CheckpointError(
             f"'{info.folder}' must stay as long as a page uses it: {error.strerror}."
         ) from error
     with suppress(OSError):  # few have one; `nmtviz align` may bring it later
-        changed = max(changed, (info.folder / DICTIONARY_FILE).stat().st_mtime_ns)
-    return str(info.folder), changed
+        changed.append((info.folder / DICTIONARY_FILE).stat().st_mtime_ns)
+    return str(info.folder), hash(tuple(changed))
 
 
 BY_IDENTITY: dict[str | type[Any], Callable[[Any], Any]] = {CheckpointInfo: identity}

@@ -3,6 +3,7 @@
 import re
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_MARK = re.compile(r"(?<=[-<>~])(?=[->=])|(?<=:)(?=streamlit:)")
 _LINK = re.compile(r"(?i)(\bwww(?=\.)|\bhttps?:(?=//)|(?<=\S)(?=@\S))")
 _JOINER = "\u2060"
 """The word joiner: no width, no line break, and no link around it."""
@@ -13,6 +14,8 @@ def markdown(text: str) -> str:
 
     Streamlit reads Markdown, formulas, colours, icons and emoji codes in most of
     what it shows; every one of them needs an ASCII punctuation mark to begin. Web and
-    mail addresses become links without any mark, so theirs are taken apart.
+    mail addresses become links without any mark, and `--` or `->` other signs in spite
+    of it, so they are taken apart.
     """
-    return _PUNCTUATION.sub(r"\\\1", _LINK.sub(rf"\1{_JOINER}", text))
+    text = _LINK.sub(rf"\1{_JOINER}", _MARK.sub(_JOINER, text))
+    return _PUNCTUATION.sub(r"\\\1", text)

@@ -1,5 +1,6 @@
 """What one model makes of a sentence: words, picture, table, files."""
 
+from functools import partial
 from typing import Literal
 
 import streamlit as st
@@ -169,7 +170,7 @@ def _files(
             column_config=dict.fromkeys(table.columns, number),
             key=f"table.{model}",
         )
-    svg = alignment_svg(alignment, scale=view.scale)
+    svg = partial(alignment_svg, alignment, scale=view.scale)
     files = (
         File("SVG", "svg", "image/svg+xml", svg),
         File("HTML", "html", "text/html", lambda: _page(model, alignment, view, texts)),

@@ -97,7 +97,7 @@ def test_hover_names_target_source_and_weight() -> None:
     assert markers.text[2] == "le ← the"
     assert markers.customdata[2] == [0, 2, 0.2]
     assert markers.text[5] == "&lt;unk&gt; (unknown word) ← cat (unknown word)"
-    assert "%{customdata[2]:.2f}" in markers.hovertemplate
+    assert "%{customdata[2]:.3f}" in markers.hovertemplate
     assert (markers.x[6], markers.y[6]) == (2, 1)
 
 
@@ -158,7 +158,7 @@ def test_a_picture_that_is_only_looked_at_tells_the_same_on_hover() -> None:
 
     assert cells.hoverinfo is None
     assert [text for row in cells.text for text in row] == list(markers.text)
-    assert "%{z:.2f}" in cells.hovertemplate
+    assert "%{z:.3f}" in cells.hovertemplate
 
 
 def test_a_shortened_word_is_whole_on_hover() -> None:

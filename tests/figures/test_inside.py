@@ -60,6 +60,8 @@ def test_curves_of_one_panel_differ_in_colour_and_shape() -> None:
     for trace in figure.data:
         style = trace.line.color, trace.marker.symbol
         panels.setdefault(trace.yaxis, []).append(style)
-    for first, second in (styles for styles in panels.values() if len(styles) == 2):
+    pairs = [styles for styles in panels.values() if len(styles) == 2]
+    assert pairs
+    for first, second in pairs:
         assert first[0] != second[0]
         assert first[1] != second[1]

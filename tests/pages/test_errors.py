@@ -179,7 +179,7 @@ def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -
     next(button for button in app.button if button.label == "Save the note").click()
     fine(app.run())
 
-    place = Place(OWN, 2)
+    place = Place(OWN, 2, PAIRS[1].source)
     note = Note(("left out", "word order"), "the parrot is gone")
     assert Notes.load(tmp_path / "notes.json").of(place) == note
     assert table(app).iloc[1]["tags"] == "left out, word order"

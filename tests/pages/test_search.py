@@ -2,11 +2,15 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.constraints import ForcedRow
+from nmtviz.ui.links import NODE
+from nmtviz.ui.search import tree
 from tests.pages.search_page import (
     ENCDEC,
     asked,
@@ -208,15 +212,14 @@ def test_the_tables_say_what_the_tree_shows(app: AppTest, checkpoints: Path) -> 
     assert list(best["hypothesis"]) == texts
 
 
-def test_a_row_of_the_table_chooses_its_node(app: AppTest, checkpoints: Path) -> None:
-    opened(app, step="2")
-    app.session_state["tree.tables"] = True
-    app.session_state["tree.table.2"] = {
-        "selection": {"rows": [1], "columns": [], "cells": []}
-    }
-    app.run()
+def test_a_row_of_the_table_chooses_its_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    clicked = SimpleNamespace(selection=SimpleNamespace(rows=[1]))
+    state = {"tree.table.2": clicked, NODE: None}
+    monkeypatch.setattr(st, "session_state", state)
 
-    assert not app.exception
+    tree._take_row("tree.table.2", [7, 9])
+
+    assert state[NODE] == 9
 
 
 def test_pictures_have_an_alternative_text(app: AppTest) -> None:

@@ -175,6 +175,24 @@ def test_a_disk_that_refuses_a_run_is_told(
     assert not page.error
 
 
+@pytest.mark.slow
+def test_a_click_takes_what_was_typed_just_before_it(
+    app: AppTest, finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path / "checkpoints"))
+    page = opened(app)
+
+    page.text_input(key="export.first").set_value("mine")
+    page.button(key="make.first").click().run()  # a browser sends both at once
+    assert "mine is a checkpoint now" in page.success[0].value.replace("\\", "")
+    assert [path.name for path in (tmp_path / "checkpoints").iterdir()] == ["mine"]
+
+    page.text_input(key="rename.first").set_value("second")
+    page.button(key="rename-it.first").click().run()
+    assert not page.error
+    assert (finished.with_name("second") / "config.json").exists()
+
+
 def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) -> None:
     page = opened(app)
     page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Upload").run()
@@ -194,6 +212,7 @@ def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) ->
         for path in (runs / "data").glob(f"upload-*.{part}.tsv")
     }
     assert sizes == {"train": 38, "dev": 2}
+    assert len(list((runs / "data").iterdir())) == 2  # and nothing is kept twice
 
 
 @pytest.mark.slow

@@ -98,6 +98,14 @@ def test_a_tag_may_have_a_comma() -> None:
     assert list(matching(rows, Filter(tags=["gende"]))["line"]) == []
 
 
+@pytest.mark.parametrize("pattern", ["(", "(?u)(?a)x", "(?R)||", "(a|(?1))b"])
+def test_a_pattern_that_cannot_be_used_is_refused(pattern: str) -> None:
+    rows = table(system("some", ("a", "b", "c")), None, None, Notes())
+
+    with pytest.raises(InputError, match="regular expression"):
+        matching(rows, Filter(text=pattern, is_pattern=True))
+
+
 def test_a_pattern_that_takes_too_long_is_given_up() -> None:
     rows = table(system("slow", ("a" * 60 + "b",) * 3), None, None, Notes())
 

@@ -23,3 +23,12 @@ def test_letters_of_any_script_stay() -> None:
     text = "Zoë 12 été שלום 🙂"
 
     assert escape.markdown(text) == text
+
+
+def test_marks_that_become_other_signs_are_taken_apart() -> None:
+    joined = "\u2060"
+    for mark in ("--", "->", "<-", "<->", ">=", "<=", "~="):
+        shown = escape.markdown(f"a {mark} b").replace("\\", "")
+        assert shown == f"a {joined.join(mark)} b"
+    assert f":{joined}streamlit" in escape.markdown(":streamlit:").replace("\\", "")
+    assert joined not in escape.markdown("a - b > c = d")

@@ -150,9 +150,11 @@ def test_an_empty_file_is_refused() -> None:
 def test_sentences_are_recognised_by_their_lengths() -> None:
     (found,) = read_outputs([File("mine.txt", ["x", "z", "v"])], "small", TEXTS)
     longer = Texts(sources=("a b", "c c", "d e"), references=TEXTS.references)
+    others = Texts(sources=TEXTS.sources, references=("other", "ones", "these"))
 
     assert TEXTS.belong_to(found.scores)
     assert not longer.belong_to(found.scores)
+    assert not others.belong_to(found.scores)
 
 
 def test_the_table_has_each_curves_numbers_and_all_sentences_last() -> None:

@@ -4,6 +4,7 @@ from time import sleep
 
 import pytest
 
+from nmtviz.errors import InputError
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.ui.errors import noting
 
@@ -20,10 +21,25 @@ def test_two_sessions_that_save_at_once_both_keep_their_note(
 
     monkeypatch.setattr(Notes, "load", staticmethod(slowly))
     notes = {Place("own", line): Note(("good",), "") for line in (1, 2)}
-    sessions = [Thread(target=noting.keep, args=(path, *one)) for one in notes.items()]
+    sessions = [
+        Thread(target=noting.keep, args=(path, place, Note(), note))
+        for place, note in notes.items()
+    ]
     for session in sessions:
         session.start()
     for session in sessions:
         session.join()
 
     assert load(path).at == notes
+
+
+def test_a_note_of_another_window_is_not_lost_unseen(tmp_path: Path) -> None:
+    path, place = tmp_path / "notes.json", Place("own", 3)
+    noting.keep(path, place, Note(), Note(text="a remark"))
+
+    with pytest.raises(InputError, match="meanwhile: a remark"):
+        noting.keep(path, place, Note(), Note(("good",)))
+    assert Notes.load(path).of(place) == Note(text="a remark")
+
+    noting.keep(path, place, Note(text="a remark"), Note(("good",)))
+    assert Notes.load(path).of(place) == Note(("good",))

@@ -59,8 +59,13 @@ def draw(info: CheckpointInfo) -> None:
 
 def finished(info: CheckpointInfo) -> CandidateCurves | None:
     """Return what was measured of a model in this session."""
-    found: CandidateCurves | None = st.session_state.get(f"{_DONE}.{info.name}")
+    found: CandidateCurves | None = st.session_state.get(_key(info))
     return found
+
+
+def _key(info: CheckpointInfo) -> str:
+    path, version = cache.identity(info)
+    return f"{_DONE}.{path}.{version}"
 
 
 def _measure(
@@ -83,7 +88,7 @@ def _measure(
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    st.session_state[f"{_DONE}.{info.name}"] = CandidateCurves(
+    st.session_state[_key(info)] = CandidateCurves(
         data=OWN,
         n=len(_texts(n)[0]),
         beam_size=beam,

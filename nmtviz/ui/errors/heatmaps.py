@@ -34,7 +34,7 @@ def draw(
         return
     dark = st.context.theme.type == "dark"
     alignment = pair.alignment
-    figure = alignment_heatmap(alignment, dark=dark)
+    figure = alignment_heatmap(alignment, clickable=False, dark=dark)
     if links := gold or pair.links:
         outline_links(figure, links, dark=dark)
     with st.container(width=max(figure.layout.width, _NARROWEST)):
@@ -61,7 +61,7 @@ def _agreement(alignment: Alignment, gold: GoldLinks | None) -> str:
 
 def _files(pair: AlignedPair, key: str) -> None:
     files = (
-        File("SVG", "svg", "image/svg+xml", alignment_svg(pair.alignment)),
+        File("SVG", "svg", "image/svg+xml", lambda: alignment_svg(pair.alignment)),
         File("CSV", "csv", "text/csv", tables.csv(pair.alignment)),
         File("JSON", "json", "application/json", write_json([pair])),
         File("Pharaoh", "pharaoh.txt", "text/plain", pair.pharaoh() + "\n"),

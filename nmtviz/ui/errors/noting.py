@@ -5,7 +5,7 @@ from threading import Lock
 
 import streamlit as st
 
-from nmtviz.errors import NmtvizError
+from nmtviz.errors import InputError, NmtvizError
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.ui import escape
 from nmtviz.ui.train import places
@@ -66,25 +66,38 @@ def form(path: Path, notes: Notes, place: Place) -> None:
         )
         text = st.text_area("Note", note.text, key=f"note-text.{key}", height=80)
         if st.form_submit_button("Save the note", key=f"save-note.{key}"):
-            _save(path, place, Note(tuple(tags), text.strip()))
+            _save(path, place, note, Note(tuple(tags), text.strip()))
     if said := st.session_state.pop(_SAID, None):
         st.toast(said)
 
 
-def keep(path: Path, place: Place, note: Note) -> None:
+def keep(path: Path, place: Place, before: Note, note: Note) -> None:
     """Write one note; others that were written meanwhile stay.
+
+    Args:
+        path: The file.
+        place: The sentence.
+        before: What was noted when the person began to write.
+        note: What they have written.
 
     Raises:
         DataError: If the file is none of notes, or the disk refuses it.
+        InputError: If somebody else has noted something else meanwhile.
     """
     with _WRITING:
-        Notes.load(path).noting(place, note).save(path)
+        notes = Notes.load(path)
+        if (now := notes.of(place)) not in (before, note):
+            raise InputError(
+                "Another window has noted something else meanwhile: "
+                f"{', '.join([*now.tags, now.text])}. Save again to replace it."
+            )
+        notes.noting(place, note).save(path)
 
 
-def _save(path: Path, place: Place, note: Note) -> None:
+def _save(path: Path, place: Place, before: Note, note: Note) -> None:
     """Write one note and say so."""
     try:
-        keep(path, place, note)
+        keep(path, place, before, note)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return

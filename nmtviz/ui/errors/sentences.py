@@ -55,7 +55,8 @@ def draw(view: View, path: Path) -> None:
         with words:
             found = row.texts(view, line, values)
         with remarks:
-            noting.form(path, notes, Place(view.data, line))
+            source = view.texts.sources[line - 1] if view.texts else ""
+            noting.form(path, notes, Place(view.data, line, source))
         row.pictures(view, found, gold.get(line))
 
 

@@ -24,6 +24,7 @@ LINE, WORDS, DELTA, COVERAGE, ENTROPY, UNKNOWN, REPEATS, TAGS, NOTE = (
 SOURCE, REFERENCE, OUTPUT = "source", "reference", "output"
 """Columns of texts; after them, a system's own texts have its name."""
 
+_CALLS_ITSELF = regex.compile(r"\(\?(?:R|&|P>|[-+]?\d)")
 LONGEST_PATTERN = 200
 """Characters of a regular expression."""
 
@@ -88,7 +89,11 @@ def table(
     columns[REPEATS] = scores.repeats
     if gold:
         columns["gold"] = [line in gold for line in lines]
-    found = [notes.of(Place(scores.data, line)) for line in lines]
+    sources = texts.sources if texts else [""] * scores.n
+    found = [
+        notes.of(Place(scores.data, line, source))
+        for line, source in zip(lines, sources, strict=True)
+    ]
     columns[TAGS] = [", ".join(note.tags) for note in found]
     columns[NOTE] = [note.text for note in found]
     if texts:
@@ -140,11 +145,16 @@ def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> BoolArra
             f"A regular expression must have at most {LONGEST_PATTERN} characters, "
             f"got {len(asked)}."
         )
+    if _CALLS_ITSELF.search(asked):
+        raise InputError(
+            f"A regular expression must not call itself, as {asked!r} does: it may "
+            "take all the memory there is."
+        )
     until = time.monotonic() + _SECONDS
     try:
         pattern = regex.compile(asked, regex.IGNORECASE | regex.MULTILINE)
         return np.array([_found(pattern, text, until) for text in texts])
-    except regex.error as error:
+    except (regex.error, ValueError) as error:
         raise InputError(f"{asked!r} is no regular expression: {error}.") from error
     except TimeoutError as error:
         raise InputError(

@@ -169,11 +169,12 @@ def _conditions(found: Sequence[LengthCurve]) -> str:
     """Return what makes the numbers repeatable."""
     first = found[0]
     beams = sorted({curve.beam_size for curve in found if curve.beam_size})
+    signatures = " and ".join(dict.fromkeys(curve.signature for curve in found))
     beam = f"beam {', '.join(map(str, beams))}; " if beams else ""
     return (
         f"{first.data}, n = {_total_sizes(found)}; "
         f"{'without unknown words; ' if first.no_unknown else ''}{beam}"
-        f"sacreBLEU {first.signature}; bands: {first.resamples:,} bootstrap samples, "
+        f"sacreBLEU {signatures}; bands: {first.resamples:,} bootstrap samples, "
         f"seed {first.seed}"
     )
 

@@ -52,7 +52,10 @@ class Texts:
     def belong_to(self, scores: SentenceScores) -> bool:
         """Say whether a system can have been measured on these sentences."""
         words = [len(source.split()) for source in self.sources]
-        return bool(np.array_equal(words, scores.source_words))
+        letters = [len("".join(reference.split())) for reference in self.references]
+        return np.array_equal(words, scores.source_words) and np.array_equal(
+            letters, scores.reference_letters
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -164,8 +167,12 @@ def _same_sentences(
     """Say whether a system was measured on what the test set is, as far as lengths."""
     if texts:
         return texts.belong_to(system.scores)
-    words = [other.scores.source_words for other in others.values()][:1]
-    return all(np.array_equal(system.scores.source_words, known) for known in words)
+    known = [other.scores for other in others.values()][:1]
+    return all(
+        np.array_equal(system.scores.source_words, scores.source_words)
+        and np.array_equal(system.scores.reference_letters, scores.reference_letters)
+        for scores in known
+    )
 
 
 def _places(

@@ -43,9 +43,10 @@ def draw(view: View, shelf: Shelf) -> None:
         _test_set(shelf)
     st.caption(
         "Plain text, UTF-8, a sentence a line; `.gz` too. Nothing leaves this machine. "
-        "What you add is on the page as long as this window is open; our models' "
-        "translations of a test set are kept in `runs/evaluations` beyond that, and "
-        "are found again when it is added again."
+        "What you add is on the page as long as this window is open. A test set and "
+        "our models' translations of it are written to `runs/evaluations` and stay "
+        "there, to be found again when it is added again; delete that folder to be rid "
+        "of them."
     )
     if sets.added():
         st.button("Forget everything added", key="forget-added", on_click=_forget_added)

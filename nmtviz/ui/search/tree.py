@@ -32,12 +32,13 @@ _SHOWN: dict[Shown, str] = {
 
 _CHART, _CHOICE, _TABLE, _BEST = "tree", "tree.node", "tree.table", "tree.best"
 _TABLES = "tree.tables"
+_TICKED = "tree.ticked"
 
 
 def draw(found: Found) -> None:
     """Draw the tree; it is drawn again alone when somebody steps or clicks."""
     playing = st.session_state[PLAYING]
-    st.fragment(_tree, run_every=_PACE if playing else None)(found)
+    st.fragment(_tree, run_every=_PACE if playing else None)(found, playing=playing)
 
 
 def legend() -> None:
@@ -60,8 +61,10 @@ def legend() -> None:
     st.html(f'<p class="legend">{" ".join(f"<span>{s}</span>" for s in shown)}</p>')
 
 
-def _tree(found: Found) -> None:
+def _tree(found: Found, *, playing: bool) -> None:
     trace = found.trace
+    if playing and not st.session_state[PLAYING]:
+        st.rerun()  # the clock belongs to the page
     _tick(trace)
     per_word, shown = _controls(trace)
     step, selected = place.step(trace), place.selected(trace)
@@ -75,7 +78,7 @@ def _tree(found: Found) -> None:
         key=_CHART,
         name="beam",
         alt=_alternative(trace, step),
-        on_node=place.choose,
+        on_node=_chosen,
         end="right" if step < trace.steps else "left",  # it grows at its right end
     )
     _choice(trace, selected)
@@ -85,9 +88,12 @@ def _tree(found: Found) -> None:
 
 
 def _tick(trace: SearchTrace) -> None:
-    """Take a step if it plays, and stop at the end."""
-    if not st.session_state[PLAYING]:
+    """Take a step if it plays and it is time, and stop at the end."""
+    now = time.monotonic()
+    early = now - st.session_state.get(_TICKED, 0.0) < _PACE / 2
+    if early or not st.session_state[PLAYING]:  # a person did something in between
         return
+    st.session_state[_TICKED] = now
     place.go_to(min(place.step(trace) + 1, trace.steps))
     if place.step(trace) == trace.steps:
         st.session_state[PLAYING] = False
@@ -165,8 +171,14 @@ def _choice(trace: SearchTrace, selected: int) -> None:
         [node.id for node in nodes],
         format_func=lambda node: _line(trace.nodes[node]),
         key=key,
-        on_change=lambda: place.choose(st.session_state[key]),
+        on_change=lambda: _chosen(st.session_state[key]),
     )
+
+
+def _chosen(node: int) -> None:
+    """Stay where a person has found something to look at."""
+    st.session_state[PLAYING] = False
+    place.choose(node)
 
 
 def _line(node: TraceNode) -> str:

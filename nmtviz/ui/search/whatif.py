@@ -74,6 +74,7 @@ class WhatIf:
         """
         try:
             values = json.loads(text) if text else {}
+            json.dumps(values, ensure_ascii=False).encode()  # no half of a character
             constraints = Constraints(
                 prefix=_words(values.pop("prefix", "")),
                 banned=tuple(map(_words, values.pop("banned", []))),

@@ -7,7 +7,6 @@ import streamlit as st
 
 from nmtviz.errors import NmtvizError
 from nmtviz.runs import launcher
-from nmtviz.runs.launcher import Launch
 from nmtviz.runs.overview import RunOverview
 from nmtviz.ui import cache, escape
 from nmtviz.ui.train import choice
@@ -33,7 +32,7 @@ def draw(run: RunOverview) -> None:
                 key=f"stop.{run.name}",
                 icon=":material/stop:",
                 on_click=_do,
-                args=(lambda: launcher.stop(run.path),),
+                args=(lambda: _stop(run),),
                 disabled=run.state in ("starting", "stopping"),
                 help="Ends after the update at hand; nothing is lost.",
             )
@@ -55,22 +54,20 @@ def draw(run: RunOverview) -> None:
 
 def _resume(run: RunOverview) -> None:
     with st.popover("Resume", icon=":material/play_arrow:", disabled=not run.config):
-        minutes = st.number_input(
+        key = f"resume.{run.name}"
+        st.number_input(
             "Minutes to train, over all starts",
             min_value=_LEAST_MINUTES,
             value=_budget(run),
-            key=f"resume.{run.name}",
+            key=key,
             help=f"It has trained for {run.seconds / 60:.1f} minutes so far.",
-        )
-        launch = replace(
-            launcher.last_launch(run.path), max_minutes=minutes, max_updates=None
         )
         st.button(
             "Go on",
             key=f"go-on.{run.name}",
             type="primary",
             on_click=_do,
-            args=(lambda: _start(run, launch),),
+            args=(lambda: _start(run, st.session_state[key]),),
         )
 
 
@@ -90,29 +87,26 @@ def _budget(run: RunOverview) -> float:
 
 def _export(run: RunOverview) -> None:
     with st.popover("Export", icon=":material/ios_share:", disabled=not run.of("dev")):
-        name = st.text_input("Checkpoint's name", run.name, key=f"export.{run.name}")
+        key = f"export.{run.name}"
+        st.text_input("Checkpoint's name", run.name, key=key)
         st.button(
             "Make a checkpoint",
             key=f"make.{run.name}",
             type="primary",
             on_click=_do,
-            args=(
-                lambda: launcher.export(
-                    run.path, cache.folder() / launcher.checked_name(name)
-                ),
-                f"{name} is a checkpoint now: every page offers it.",
-            ),
+            args=(lambda: _make(run, st.session_state[key]),),
         )
 
 
 def _rename(run: RunOverview) -> None:
     with st.popover("Rename", icon=":material/edit:", disabled=run.running):
-        name = st.text_input("New name", run.name, key=f"rename.{run.name}")
+        key = f"rename.{run.name}"
+        st.text_input("New name", run.name, key=key)
         st.button(
             "Rename it",
             key=f"rename-it.{run.name}",
             on_click=_do,
-            args=(lambda: choice.show(launcher.rename(run.path, name).name),),
+            args=(lambda: _call(run, st.session_state[key]),),
         )
 
 
@@ -124,25 +118,47 @@ def _delete(run: RunOverview) -> None:
             type="primary",
             key=f"delete.{run.name}",
             on_click=_do,
-            args=(lambda: _forget(run), f"{run.name} is deleted."),
+            args=(lambda: _forget(run),),
         )
 
 
-def _start(run: RunOverview, launch: Launch) -> None:
+def _stop(run: RunOverview) -> str:
+    launcher.stop(run.path)
+    return ""
+
+
+def _start(run: RunOverview, minutes: float) -> str:
     if run.config:
+        launch = launcher.last_launch(run.path)
+        launch = replace(launch, max_minutes=minutes, max_updates=None)
         launcher.start(run.path, run.config, launch)
+    return ""
 
 
-def _forget(run: RunOverview) -> None:
+def _make(run: RunOverview, name: str) -> str:
+    name = launcher.checked_name(name)
+    launcher.export(run.path, cache.folder() / name)
+    return f"{name} is a checkpoint now: every page offers it."
+
+
+def _call(run: RunOverview, name: str) -> str:
+    choice.show(launcher.rename(run.path, name).name)
+    return ""
+
+
+def _forget(run: RunOverview) -> str:
     launcher.delete(run.path)
     choice.show()
+    return f"{run.name} is deleted."
 
 
-def _do(action: Callable[[], None], done: str = "") -> None:
-    """Do something and remember how it went, for the drawing that follows."""
+def _do(action: Callable[[], str]) -> None:
+    """Do something and remember what it says, for the drawing that follows.
+
+    Called back before the page is drawn anew: an action asks the session what was typed
+    last, as what the page has drawn may be older than the click.
+    """
     try:
-        action()
+        st.session_state[_DONE] = action()
     except NmtvizError as error:
         st.session_state[_TROUBLE] = str(error)
-    else:
-        st.session_state[_DONE] = done

@@ -150,32 +150,40 @@ def _upload(key: str) -> Corpora | None:
         return None
 
 
-@st.cache_data(show_spinner="Reading the file …")
 def split_upload(content: bytes, path: Path) -> Corpora:
-    """Keep an uploaded file, and put every twentieth line aside for development.
+    """Keep what was uploaded in two files: every twentieth line is for development.
+
+    Args:
+        content: What was uploaded.
+        path: A name for it that tells it from any other content.
 
     Raises:
         DataError: If it holds no sentence pairs, or the disk refuses it.
     """
     from nmtviz.data.corpus import read_pairs  # noqa: PLC0415
 
+    stem = path.name.partition(".")[0]
+    train, dev = (path.with_name(f"{stem}.{part}.tsv") for part in ("train", "dev"))
+    if train.exists() and dev.exists():
+        return Corpora((train,), (dev,))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-        pairs = read_pairs([path])
+        try:
+            path.write_bytes(content)
+            pairs = read_pairs([path])
+        finally:
+            path.unlink(missing_ok=True)
         if len(pairs) < _FEWEST:
             raise DataError(
                 f"A file to train on must have at least {_FEWEST} sentence pairs, one "
                 f"of which is put aside for development, but it has {len(pairs)}."
             )
-        stem = path.name.partition(".")[0]
-        parts = (
-            (f"{stem}.train.tsv", [p for n, p in enumerate(pairs) if n % _DEV_LINES]),
-            (f"{stem}.dev.tsv", pairs[::_DEV_LINES]),
-        )
-        for name, chosen in parts:
+        for part, chosen in (
+            (train, [pair for n, pair in enumerate(pairs) if n % _DEV_LINES]),
+            (dev, pairs[::_DEV_LINES]),
+        ):
             lines = (f"{pair.source}\t{pair.target}\n" for pair in chosen)
-            write_text(path.with_name(name), "".join(lines))
+            write_text(part, "".join(lines))
     except OSError as error:
         raise DataError(f"{path} cannot be written: {error.strerror}.") from error
-    return Corpora((path.with_name(parts[0][0]),), (path.with_name(parts[1][0]),))
+    return Corpora((train,), (dev,))
