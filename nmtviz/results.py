@@ -90,8 +90,14 @@ class Alignment:
             )
 
     def pharaoh(self) -> str:
-        """Return hard links `i-j`, source first, as `heaviest_links`."""
-        found = np.argwhere(heaviest_links(self.weights))
+        """Return hard links `i-j` of words, source first, as `heaviest_links`.
+
+        The format has no end symbols: each word's link is to the heaviest word.
+        """
+        rows, columns = (
+            len(words) - (words[-1:] == (END,)) for words in (self.target, self.source)
+        )
+        found = np.argwhere(heaviest_links(self.weights[:rows, :columns]))
         return " ".join(f"{source}-{target}" for target, source in found)
 
 

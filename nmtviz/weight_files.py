@@ -64,7 +64,10 @@ def read_weights(folder: Path) -> dict[str, Tensor]:
         try:
             weights |= load_file(path)
         except FileNotFoundError as error:
-            raise CheckpointError(f"'{folder}' has no {file}.") from error
+            raise CheckpointError(
+                f"'{folder}' has no {file}. A checkpoint of which only figures ship is "
+                "trained by `make checkpoints`."
+            ) from error
         except (OSError, SafetensorError) as error:
             raise CheckpointError(
                 f"{path} must be a whole safetensors file, but: {error}."

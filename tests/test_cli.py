@@ -47,15 +47,22 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return printed.out
 
 
-def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command that must be refused and return its one line on stderr."""
+def complaint(
+    capsys: pytest.CaptureFixture[str], *arguments: str, after: int = 0
+) -> str:
+    """Run a command that must be refused and return its one line on stderr.
+
+    Args:
+        arguments: The command line.
+        after: Lines that it writes before that.
+    """
     try:
         code: object = cli.main(arguments)
     except SystemExit as error:
         code = error.code
     printed = capsys.readouterr()
     assert code == 2
-    assert printed.out == ""
+    assert printed.out.count("\n") == after
     assert printed.err.count("\n") == 1
     assert printed.err.endswith("\n")
     return printed.err
@@ -273,31 +280,32 @@ def test_wrong_usage_gets_one_line(
 
 
 @pytest.mark.parametrize(
-    ("data", "text"),
+    ("data", "text", "after"),
     [
-        (b"the dog\n\xff\n", "standard input, line 2"),
-        (b"the\0dog\n", "standard input, line 1"),
-        (b"dog\n" + b"the " * 301, "Lines 1 to 2: A sentence must have at most 300"),
+        (b"the dog\n\xff\n", "standard input, line 2", 0),
+        (b"the\0dog\n", "standard input, line 1", 0),
+        (b"dog\n" + b"the " * 301, "Line 2: A sentence must have at most 300", 1),
     ],
 )
 def test_bad_input_gets_one_line(
     folder: str,
     data: bytes,
     text: str,
+    after: int,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     give(monkeypatch, data)
 
-    assert text in complaint(capsys, "translate", folder)
+    assert text in complaint(capsys, "translate", folder, after=after)
 
 
 @pytest.mark.parametrize(
     ("option", "value", "text"),
     [
-        ("--ban", "tiger", "Lines 1 to 3: 'tiger' is not in the target vocabulary"),
-        ("--prefix", "la " * 50, "Lines 1 to 3: A prefix must leave room"),
-        ("--align", "0:5=1", "Lines 1 to 3: The source positions"),  # the last is short
+        ("--ban", "tiger", "Line 1: 'tiger' is not in the target vocabulary"),
+        ("--prefix", "la " * 50, "Line 1: A prefix must leave room"),
+        ("--align", "0:5=1", "Line 3: The source positions"),  # which is short
     ],
 )
 def test_a_wish_that_cannot_be_met_gets_one_line(
@@ -309,8 +317,10 @@ def test_a_wish_that_cannot_be_met_gets_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     give(monkeypatch, LINES)
+    after = int(text.split(":", maxsplit=1)[0].removeprefix("Line ")) - 1
 
-    assert text in complaint(capsys, "translate", folder, option, value)
+    found = complaint(capsys, "translate", folder, option, value, after=after)
+    assert text in found
 
 
 def test_a_device_that_is_not_there_gets_one_line(

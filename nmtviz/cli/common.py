@@ -116,20 +116,28 @@ def translations(
         search: How to search.
         constraints: What to impose on every sentence.
         candidates: How to make candidate lists; a shared one is of a block.
-        block_size: Sentences between two moves of the bar.
+        block_size: Sentences between two moves of the bar. A block that cannot be
+            translated is tried line by line, up to the one that cannot.
     """
     with tqdm(total=len(sentences), unit=" sentences", disable=None) as bar:
         for start in range(0, len(sentences), block_size):
             block = sentences[start : start + block_size]
+            imposed = [constraints] * len(block) if constraints else []
             try:
-                imposed = [constraints] * len(block) if constraints else []
                 yield from translator.translate(
                     block, search, constraints=imposed, candidates=candidates
                 )
-            except InputError as error:
-                first, last = start + 1, start + len(block)
-                lines = f"Lines {first} to {last}" if block[1:] else f"Line {first}"
-                raise InputError(f"{lines}: {error}") from error
+            except InputError:
+                for number, sentence in enumerate(block, start + 1):
+                    try:
+                        yield from translator.translate(
+                            [sentence],
+                            search,
+                            constraints=imposed[:1],
+                            candidates=candidates,
+                        )
+                    except InputError as error:
+                        raise InputError(f"Line {number}: {error}") from error
             bar.update(len(block))
 
 

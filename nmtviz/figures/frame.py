@@ -13,8 +13,12 @@ SLANT = 45
 BAR_LENGTH = 112
 """Pixels of the colour bar, whatever the size of the sentence."""
 
-_FEW_WORDS = 24
-_LARGE_CELL, _SMALL_CELL = 28, 24
+_CELLS = ((24, 28), (30, 24))
+"""Up to how many words a side a cell has so many pixels."""
+
+_SMALLEST_CELL = 18
+"""Labels of 12 pixels do not overlap yet; 40 words are seen whole on a usual screen."""
+
 _AXIS_NAME = 26
 _BAR_ROOM = 76
 _LABEL_GAP = 14
@@ -37,7 +41,8 @@ class Frame:
     def around(cls, alignment: Alignment) -> Self:
         """Return the sizes that give each cell and label of an alignment room."""
         rows, columns = alignment.weights.shape
-        cell = _LARGE_CELL if max(rows, columns) <= _FEW_WORDS else _SMALL_CELL
+        longer = max(rows, columns)
+        cell = next((size for most, size in _CELLS if longer <= most), _SMALLEST_CELL)
         reach = [_reach(word) for word in alignment.source]
         overhang = max(
             (

@@ -42,13 +42,21 @@ class Banned(NamedTuple):
         """Ban a word in all the ways to spell it.
 
         It begins with the sign for a space, or behind a token that ends with anything
-        but a letter or a number, such as an apostrophe, or at the very beginning.
+        but a letter or a number, such as an apostrophe, or at the very beginning; one
+        that is itself such a sign, behind any token.
 
         Args:
             word: Its text, with `SPACE` before it and between its parts.
             pieces: The id of each piece of a vocabulary.
         """
-        signs = {n: 1 for text, n in pieces.items() if not text[-1].isalnum()}
+        if word[1:2].isalnum():
+            begun = {n: 1 for text, n in pieces.items() if not text[-1].isalnum()}
+        else:
+            word = word[1:]
+            beginnings = {SPACE + word[:end]: end for end in range(1, len(word) + 1)}
+            begun = {
+                pieces[text]: n for text, n in beginnings.items() if text in pieces
+            }
         steps: list[_Step] = []
         for place in range(len(word)):
             further = {
@@ -57,7 +65,7 @@ class Banned(NamedTuple):
                 if word[place:end] in pieces
             }
             # What leads no further may still have begun it anew.
-            anew = steps[_border(word[:place])] if place else signs
+            anew = steps[_border(word[:place])] if place else begun
             steps.append({**anew, **further})
         return cls._of(steps)
 

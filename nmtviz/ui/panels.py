@@ -131,8 +131,8 @@ def _no_alignment(info: CheckpointInfo) -> None:
         "**There is no alignment to draw.** RNNencdec reads the whole sentence into "
         f"one vector of {size:,} numbers and writes the translation from that vector "
         "alone: it never looks back at a word, so no cell has a weight. RNNsearch was "
-        "made to do without this bottleneck. Put one beside it to compare, and try a "
-        "long sentence.",
+        "made to do without this bottleneck; the longer the sentence, the more that "
+        "shows.",
         icon=":material/blur_on:",
     )
 

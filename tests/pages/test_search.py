@@ -117,7 +117,7 @@ def test_a_link_to_what_is_not_there_is_told(
     opened(app, **{name: text})
 
     assert not app.exception
-    assert f"asks for a {name}" in app.warning[0].value
+    assert f"asks for another {name}" in app.warning[0].value
 
 
 @pytest.mark.parametrize(("name", "text"), [("view", "Map"), ("per_word", "maybe")])

@@ -6,6 +6,7 @@ from typing import get_args
 
 import streamlit as st
 
+from nmtviz.candidate_scores import FILE as CURVES
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
@@ -59,10 +60,11 @@ def view() -> str:
 
 
 def model(checkpoints: Mapping[str, CheckpointInfo]) -> CheckpointInfo:
-    """Ask for the model; words before pieces, and dictionaries before none."""
+    """Ask for the model: one whose lists were measured, a dictionary, words first."""
     names = sorted(
         checkpoints,
         key=lambda name: (
+            not (checkpoints[name].folder / CURVES).exists(),
             not (checkpoints[name].folder / DICTIONARY).exists(),
             checkpoints[name].data.tokenizer != "moses",
         ),

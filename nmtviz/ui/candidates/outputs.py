@@ -64,9 +64,10 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
     ]
     st.html(f'<div class="versions">{"".join(rows)}</div>')
     st.caption(
-        "Underlined words differ from the line above. Probabilities are shared out "
-        "among the words of a list, so scores with different lists do not compare. "
-        "Times are the processor's for this one sentence, beam "
+        f"{'Underlined words differ from the line above. ' if gone or come else ''}"
+        "Probabilities are shared out among the words of a list, so scores with "
+        "different lists do not compare. Times are the processor's for this one "
+        "sentence, beam "
         f"{asked.search.beam_size}, the second time it was translated: the first one "
         "lays out weights. Making the list is part of them."
     )

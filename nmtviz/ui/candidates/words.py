@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -95,7 +96,9 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
 
 def told_size(listed: CandidateList) -> str:
     """Return how long a list is and what it is made of."""
-    parts = [f"{listed.frequent_size:,} most frequent", "4 special symbols"]
+    behind = 4 + listed.frequent_size
+    frequent = np.count_nonzero((listed.ids >= 4) & (listed.ids < behind))
+    parts = [f"{frequent:,} most frequent", "4 special symbols"]
     if listed.chosen:
         parts.append(f"{listed.proposed_size:,} only from the dictionary")
     if added := sum(word.added and not word.frequent for word in listed.chosen):

@@ -169,7 +169,9 @@ def _with_gold(gold: GoldPair | None) -> GoldPair | None:
         key=LOOKS,
         bind="query-params",
         help="A person linked the words of source and reference. The networks are made "
-        "to write that reference, so that both can be compared: outlines are the "
-        "person's links, solid where sure, dashed where possible.",
+        "to write that reference, so that both can be compared.",
     )
-    return gold if looks == REFERENCE else None
+    if looks != REFERENCE:
+        return None
+    st.caption("Outlined: a person's links, solid where sure, dotted where possible.")
+    return gold

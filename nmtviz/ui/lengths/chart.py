@@ -170,7 +170,8 @@ def _conditions(found: Sequence[LengthCurve]) -> str:
     first = found[0]
     beams = sorted({curve.beam_size for curve in found if curve.beam_size})
     signatures = " and ".join(dict.fromkeys(curve.signature for curve in found))
-    beam = f"beam {', '.join(map(str, beams))}; " if beams else ""
+    whose = "" if all(curve.beam_size for curve in found) else " of our models"
+    beam = f"beam {', '.join(map(str, beams))}{whose}; " if beams else ""
     return (
         f"{first.data}, n = {_total_sizes(found)}; "
         f"{'without unknown words; ' if first.no_unknown else ''}{beam}"

@@ -47,9 +47,17 @@ def compared(greedy: Hypothesis, beam: Hypothesis) -> str:
     likelier = "beam 12" if nats > 0 else "beam 1"
     return (
         f"They part at token {parting + 1}: beam 1 writes {one}, beam 12 {other}. As "
-        f"a whole, the translation of {likelier} is {math.exp(abs(nats)):.3g} times "
+        f"a whole, the translation of {likelier} is {_times(abs(nats))} times "
         "as probable as the other; the search ranks by log p / length."
     )
+
+
+def _times(nats: float) -> str:
+    """Return how many times as probable something is that is likelier by so much."""
+    times = math.exp(min(nats, 15))
+    if times > 1e6:
+        return "over a million"
+    return f"{times:,.0f}" if times >= 100 else f"{times:.3g}"
 
 
 def _steps(found: list[Hypothesis]) -> pd.DataFrame:

@@ -114,5 +114,5 @@ def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
     if number is not None and least <= number <= most:
         return number
     links.write(name, None)
-    st.warning(f"The link asks for a {name} that is not there: from {least} to {most}.")
+    st.warning(f"The link asks for another {name} than there is: {least} to {most}.")
     return usual

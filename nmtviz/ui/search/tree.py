@@ -9,6 +9,7 @@ import streamlit as st
 
 from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree
+from nmtviz.figures.theme import look
 from nmtviz.figures.tree_view import Shown, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
 from nmtviz.ui import drawing
@@ -54,9 +55,11 @@ def legend() -> None:
         for status, mark in marks.items()
     ]
     line = f"color:{status_color('kept', dark=dark)}"
+    accent = look(dark=dark).accent
     shown += [
         f'<b style="{line}">━</b> the best hypothesis',
         f'<span style="{line}">─</span> the other n best',
+        f'<b style="color:{accent}">◯━</b> the chosen node and its way',
     ]
     st.html(f'<p class="legend">{" ".join(f"<span>{s}</span>" for s in shown)}</p>')
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from nmtviz.errors import NmtvizError
+from nmtviz.errors import NmtvizError, TrainingError
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import RunOverview
 from nmtviz.ui import cache, escape
@@ -128,6 +128,8 @@ def _stop(run: RunOverview) -> str:
 
 
 def _start(run: RunOverview, minutes: float) -> str:
+    if not run.path.exists():  # another window deleted it
+        raise TrainingError(f"There is no run {run.name} any longer.")
     if run.config:
         launch = launcher.last_launch(run.path)
         launch = replace(launch, max_minutes=minutes, max_updates=None)

@@ -143,10 +143,11 @@ def _upload(key: str) -> Corpora | None:
     content = upload.getvalue()
     name = hashlib.sha256(content).hexdigest()[:12]
     suffix = ".gz" if upload.name.endswith(".gz") else ""
+    path = places.data() / f"upload-{name}.tsv{suffix}"
     try:
-        return split_upload(content, places.data() / f"upload-{name}.tsv{suffix}")
+        return split_upload(content, path)
     except DataError as error:
-        st.error(escape.markdown(str(error)))
+        st.error(escape.markdown(str(error).replace(str(path), upload.name)))
         return None
 
 

@@ -10,6 +10,15 @@ from nmtviz.runs.overview import RunOverview, runs_in
 from nmtviz.ui import links, widgets
 from nmtviz.ui.train import actions, choice, new, places, watch
 
+_SHAPES = {
+    "updates": "localized",
+    "minutes": "%.1f",
+    "loss": "%.3f",
+    "best dev BLEU": "%.2f",
+    "words/s": "%d",
+}
+"""How numbers of runs are written."""
+
 
 def draw() -> None:
     """Draw the view that is open."""
@@ -64,7 +73,15 @@ def _runs(runs: list[RunOverview]) -> None:
     if chosen:
         watch.draw([names[name] for name in chosen])
     with st.expander("All runs", expanded=not chosen):
-        st.dataframe(_table(runs), hide_index=True, width="stretch")
+        st.dataframe(
+            _table(runs),
+            hide_index=True,
+            width="stretch",
+            column_config={
+                name: st.column_config.NumberColumn(format=shape)
+                for name, shape in _SHAPES.items()
+            },
+        )
 
 
 def _table(runs: list[RunOverview]) -> pd.DataFrame:
@@ -74,7 +91,7 @@ def _table(runs: list[RunOverview]) -> pd.DataFrame:
             "state": [run.state for run in runs],
             "settings": [run.config.name if run.config else "" for run in runs],
             "updates": [run.update for run in runs],
-            "minutes": [round(run.seconds / 60, 1) for run in runs],
+            "minutes": [run.seconds / 60 for run in runs],
             "loss": [run.last("train", "loss") for run in runs],
             "best dev BLEU": [run.best_bleu for run in runs],
             "words/s": [run.last("train", "words_per_second") for run in runs],

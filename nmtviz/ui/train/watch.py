@@ -233,6 +233,10 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
             "to watch."
         )
         return
+    st.caption(
+        "The picture is of the reference translation where there is one, written by "
+        "the network as it is told, so that rows stay the same."
+    )
     figure = emerging_alignment(
         alignments, updates, dark=st.context.theme.type == "dark"
     )
@@ -242,9 +246,6 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
             key=f"emerging.{run.name}",
             alt="The alignment at each look, from the first to the last",
         )
-    st.caption(
-        "Of the reference translation where there is one, so that rows stay the same."
-    )
 
 
 def _spread(updates: list[int]) -> list[int]:
