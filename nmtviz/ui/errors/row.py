@@ -12,7 +12,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
-from nmtviz.ui import cache, escape
+from nmtviz.ui import cache, escape, onward
 from nmtviz.ui.errors import heatmaps, links
 from nmtviz.ui.errors.controls import (
     LOOKS,
@@ -55,6 +55,10 @@ def texts(view: View, line: int, values: Mapping[Hashable, Any]) -> Found:
         for system in view.systems
     }
     _marked(outputs, reference)
+    if models := [name for name, translation in found.items() if translation]:
+        with st.container(horizontal=True):
+            onward.to_translate(source, models, "On the Translate page")
+            onward.to_search(source, models[0], f"How {models[0]} found it")
     return found
 
 

@@ -15,6 +15,7 @@ from nmtviz.ui.errors.table import (
     DELTA,
     ENTROPY,
     NOTE,
+    OUTPUT,
     SOURCE,
     TAGS,
     WORDS,
@@ -66,7 +67,11 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
         "read it. chrF of one sentence is a rough guide."
     )
     lines = found[LINE_COLUMN].tolist()
-    number = st.column_config.NumberColumn
+    outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
+    first = [
+        name for name in (LINE_COLUMN, SOURCE, *outputs, DELTA) if name in found.columns
+    ]
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     st.dataframe(
         found,
         hide_index=True,
@@ -74,6 +79,7 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
         on_select=lambda: _take(lines),
         selection_mode="single-row",
         height=min(38 + 35 * max(len(found), 1), _HEIGHT),
+        column_order=[*first, *(name for name in found.columns if name not in first)],
         column_config={
             name: number(format="%.1f")
             for name in found.columns
@@ -84,10 +90,10 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
             ENTROPY: number(format="%.2f", width="small"),
             LINE_COLUMN: number(width="small"),
             WORDS: number(width="small"),
-            SOURCE: st.column_config.TextColumn(width=220),
-            TAGS: st.column_config.TextColumn(width="small"),
-            NOTE: st.column_config.TextColumn(width="small"),
-        },
+            TAGS: text(width="small"),
+            NOTE: text(width="small"),
+        }
+        | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
     st.download_button(
         "CSV of these sentences",

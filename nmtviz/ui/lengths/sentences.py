@@ -13,7 +13,7 @@ from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.lengths import Bin
 from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
-from nmtviz.ui import cache, escape, widgets
+from nmtviz.ui import cache, escape, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, View
 from nmtviz.ui.lengths.sets import System, Texts
 
@@ -119,12 +119,7 @@ def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
             if system.info and system.info.has_weights
         ]
         if models:
-            st.page_link(
-                "pages/translate.py",
-                label="Its alignments on the Translate page",
-                icon=":material/translate:",
-                query_params=[("text", source), *(("model", name) for name in models)],
-            )
+            onward.to_translate(source, models, "Its alignments on the Translate page")
 
 
 def _output(view: View, system: System, source: str, row: int) -> None:

@@ -10,7 +10,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.saving import svg_button
 from nmtviz.results import END, Alignment, Tokens
 from nmtviz.traces import StepView
-from nmtviz.ui import escape, links, tables
+from nmtviz.ui import escape, links, onward, tables
 from nmtviz.ui.search.whatif import WhatIf
 
 LARGE = 1.5
@@ -72,18 +72,8 @@ def search_link(
     label: str, info: CheckpointInfo, sentence: str, whatif: WhatIf
 ) -> None:
     """Link to the search page with the same sentence and the same imposed on it."""
-    st.page_link(
-        "pages/search.py",
-        label=escape.markdown(label),
-        icon=":material/account_tree:",
-        width="content",
-        query_params=[
-            ("text", sentence),
-            ("model", info.name),
-            ("view", "What if"),
-            (links.WHAT_IF, whatif.to_text()),
-        ],
-    )
+    more = [("view", "What if"), (links.WHAT_IF, whatif.to_text())]
+    onward.to_search(sentence, info.name, label, more)
 
 
 def table(rows: pd.DataFrame) -> None:

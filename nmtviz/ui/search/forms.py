@@ -126,7 +126,7 @@ def _painted(found: Found, target: int, row: FloatArray) -> list[float]:
         f"{j} {plain(text)}" for j, text in enumerate(found.translation.source.texts, 1)
     ]
     table = pd.DataFrame([row.round(3)], columns=names, index=["weight"])
-    number = st.column_config.NumberColumn(min_value=0.0, format="%.3f", width=80)
+    number = st.column_config.NumberColumn(min_value=0.0, format="%.3f", width=104)
     edited = st.data_editor(
         table,
         column_config=dict.fromkeys(names, number),
