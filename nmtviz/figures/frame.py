@@ -16,8 +16,8 @@ BAR_LENGTH = 112
 _CELLS = ((24, 28), (30, 24))
 """Up to how many words a side a cell has so many pixels."""
 
-_SMALLEST_CELL = 18
-"""Labels of 12 pixels do not overlap yet; 40 words are seen whole on a usual screen."""
+_SMALLEST_CELL = 19
+"""Labels do not cover each other yet, and 40 words are seen whole on a usual screen."""
 
 _AXIS_NAME = 26
 _BAR_ROOM = 76

@@ -24,7 +24,7 @@ _COLUMN = 420
 
 def column(*, large: bool) -> int:
     """Return the pixels of one of two columns."""
-    return 560 if large else _COLUMN
+    return 540 if large else _COLUMN
 
 
 def translation(key: str, title: str, text: str) -> None:
