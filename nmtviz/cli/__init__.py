@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _NO_READER
     except OSError as error:  # of a path nobody has looked at, such as one too long
         told = f"{error.filename!s:.200}: " if error.filename else ""
-        sys.stderr.write(f"nmtviz: {told}{error.strerror}.\n")
+        sys.stderr.write(f"nmtviz: {told}{error.strerror or error}.\n")
         return WRONG
     return 0
 

@@ -25,8 +25,8 @@ class Banned(NamedTuple):
     """What never occurs: tokens in a row, or every row of pieces that spells a word."""
 
     steps: tuple[tuple[tuple[int, int], ...], ...]
-    """For each progress, from 0: tokens (none of them END) and the progress they lead
-    to. Any other token leads to 0, and `len(steps)` is the whole ban."""
+    """For each progress, from 0: tokens and the progress they lead to. Any other token
+    leads to 0, and `len(steps)` is the whole ban, to which END never leads."""
 
     @classmethod
     def row(cls, ids: Sequence[int]) -> Self:
