@@ -12,17 +12,26 @@ _INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sente
 _DIFFERENT = ("model", "view")
 """Widgets whose choice on one page is none on another."""
 
+_TRANSLATE, _SEARCH = "", "search"
+"""Pages that show the same translation, and so the same model."""
+
 
 def enter(page: str) -> None:
     """Remember that a page runs next, inside the app, and clear the way for it.
 
     Streamlit may keep what was chosen on the page before in widgets of the same name.
+    The model goes along where the translation does.
     """
     st.session_state[_INSIDE] = True
-    if st.session_state.get(_PAGE, page) != page:
+    before = st.session_state.get(_PAGE, page)
+    if before != page:
         st.session_state[_IS_NEW] = True
-        for name in _DIFFERENT:
-            st.session_state.pop(name, None)
+        model, _ = [st.session_state.pop(name, None) for name in _DIFFERENT]
+        if model and "model" not in st.query_params:
+            if (before, page) == (_TRANSLATE, _SEARCH):
+                st.session_state["model"] = st.query_params["model"] = model[0]
+            elif (before, page) == (_SEARCH, _TRANSLATE):
+                st.session_state["model"] = st.query_params["model"] = [model]
     st.session_state[_PAGE] = page
 
 

@@ -301,3 +301,21 @@ def test_the_arrow_keys_slide_inside_the_translation(page: Page, address: str) -
 
     page.wait_for_url("**at=2**")
     expect(reading).not_to_have_js_property("innerHTML", first)
+
+
+def test_the_model_goes_along_between_translate_and_search(
+    page: Page, address: str
+) -> None:
+    link = urlencode([("model", "rnnencdec-50"), ("text", SENTENCE)])
+    page.goto(f"{address}/?{link}")
+    expect(page.get_by_role("heading", name="rnnencdec-50").first).to_be_visible()
+    rest(page)
+
+    page.get_by_role("link", name="Search").click()
+    settle(page)
+    assert asked(page, "model") == "rnnencdec-50"
+
+    page.get_by_role("link", name="Translate").click()
+    expect(page.get_by_role("heading", name="rnnencdec-50").first).to_be_visible()
+    rest(page)
+    assert asked(page, "model") == "rnnencdec-50"
