@@ -249,7 +249,7 @@ def test_the_sentence_goes_along_to_the_other_pages(page: Page, address: str) ->
     ).to_be_visible()
     box = page.get_by_label("English sentence")
     expect(box).to_have_value(REPEATS)
-    expect(page).to_have_url(re.compile(r"/search\?text=[^&]*$"))
+    expect(page).to_have_url(re.compile(r"/search\?model=[^&]*&text=[^&]*$"))
 
 
 def test_rnnencdec_says_why_there_is_no_alignment(page: Page, address: str) -> None:
