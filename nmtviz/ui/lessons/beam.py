@@ -83,7 +83,7 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "Three hours": "It took us three hours to get there.",
+        "The captain": "Nobody answered the captain.",
         "Had he known": "He would have come if he had known.",
         "Looking forward": "They are looking forward to meeting you.",
     },
