@@ -174,8 +174,17 @@ def _choice(trace: SearchTrace, selected: int) -> None:
         [node.id for node in nodes],
         format_func=lambda node: _line(trace.nodes[node]),
         key=key,
-        on_change=lambda: _chosen(st.session_state[key]),
+        on_change=lambda: _take_choice(trace, position, key),
     )
+
+
+def _take_choice(trace: SearchTrace, position: int, key: str) -> None:
+    """Look at what was chosen at a position, if it is still the one that is shown.
+
+    When steps follow quickly, a browser tells once more of a chooser that is gone.
+    """
+    if trace.nodes[place.selected(trace)].position == position:
+        _chosen(st.session_state[key])
 
 
 def _chosen(node: int) -> None:
