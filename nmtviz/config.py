@@ -239,6 +239,8 @@ class SearchConfig(Settings):
                 f"length_penalty must lie between 0 and {_LARGEST_PENALTY}, "
                 f"got {self.length_penalty}."
             )
+        # Whole powers of lengths would be whole numbers, too large for a tensor.
+        object.__setattr__(self, "length_penalty", float(self.length_penalty))
 
     def max_length(self, source_length: int) -> int:
         """Return the most target tokens for so many source tokens."""

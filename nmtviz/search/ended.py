@@ -66,7 +66,7 @@ class Ended:
         if not ends.any():
             return
         new = log_probs[:, :size].masked_fill(~ends, -torch.inf)
-        scores = new / position ** float(self.config.length_penalty)
+        scores = new / position**self.config.length_penalty
         places = torch.cat([self.scores[rows], scores], dim=1)
         self.scores[rows], order = places.topk(size, dim=1)
         lengths = torch.full_like(parents[:, :size], position)
@@ -84,7 +84,7 @@ class Ended:
         """
         kept = self.scores[rows]
         # log p only falls, and its divisor is at most that of the longest sentence.
-        reachable = log_probs / limits ** float(self.config.length_penalty)
+        reachable = log_probs / limits**self.config.length_penalty
         return (kept[:, -1] == -torch.inf) & (
             reachable > kept[:, self.config.n_best - 1]
         )

@@ -54,9 +54,7 @@ def force(
     return [
         FoundHypothesis(
             ids=tuple(ids),
-            score=float(
-                log_probs[b, : len(ids)].sum() / len(ids) ** float(length_penalty)
-            ),
+            score=float(log_probs[b, : len(ids)].sum() / len(ids) ** length_penalty),
             token_log_probs=log_probs[b, : len(ids)],
             alignment=(
                 None if weights is None else weights[b, : len(ids), : len(sources[b])]

@@ -63,7 +63,7 @@ class Tree:
                     text=text,
                     edge_log_prob=log_prob - parent.log_prob,
                     log_prob=log_prob,
-                    score=log_prob / position ** float(self._config.length_penalty),
+                    score=log_prob / position**self._config.length_penalty,
                     status=status,
                     rank=place + 1,
                     alignment=None if asked.weights is None else asked.weights[slot],
