@@ -60,6 +60,17 @@ def test_a_next_word_can_be_taken(app: AppTest, checkpoints: Path) -> None:
     assert not app.exception
 
 
+def test_a_beginning_that_the_network_cannot_write_is_told(app: AppTest) -> None:
+    opened(app, view="What if")
+
+    app.text_input(key="whatif.prefix.text").set_value("une licorne")
+    app.button[1].click().run()
+
+    (told,) = [c.value for c in app.caption if "vocabulary" in c.value]
+    assert told.endswith(": licorne")
+    assert "<ins>&lt;unk&gt;</ins>" in versions(app)
+
+
 def test_undo_and_reset_bring_the_same_text_back(app: AppTest) -> None:
     opened(app, view="What if")
     untouched = versions(app)

@@ -6,7 +6,9 @@ from difflib import SequenceMatcher
 
 import streamlit as st
 
+from nmtviz.constraints import Words
 from nmtviz.figures.labels import plain
+from nmtviz.results import UNKNOWN
 from nmtviz.ui import escape
 from nmtviz.ui.search.found import Found
 
@@ -69,3 +71,21 @@ def _imposed(found: Found) -> None:
     told = "It " + "; it ".join(found.whatif.told(found.translation.source))
     stop = "" if told.endswith((".", "!", "?", "…")) else "."
     st.caption(escape.markdown(told) + stop)
+    after = found.translation.hypotheses[0].text.split()
+    if outside := _written_as_unknown(found.whatif.constraints.prefix, after):
+        model, words = found.info.name, ", ".join(map(plain, outside))
+        st.caption(
+            escape.markdown(
+                f"Not in the vocabulary of {model}, so {UNKNOWN} stands for it: {words}"
+            )
+        )
+
+
+def _written_as_unknown(prefix: Words, after: Sequence[str]) -> list[str]:
+    """Return the words of a prefix that the network has no token for."""
+    words = prefix.split() if isinstance(prefix, str) else ()
+    return [
+        word
+        for word, written in zip(words, after, strict=False)
+        if UNKNOWN in written and UNKNOWN not in word
+    ]
