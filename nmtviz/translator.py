@@ -15,7 +15,6 @@ from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists
-from nmtviz.search.candidates import search_listed
 from nmtviz.search.cores import find_device, one_core, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
@@ -23,6 +22,7 @@ from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.given import Target, encode, encode_target, encode_words
 from nmtviz.search.imposed import Imposed, forced_rows, impose
 from nmtviz.search.inside import look_inside
+from nmtviz.search.listed import search_listed
 from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.record import recorded_search
 from nmtviz.search.rows import Rows

@@ -15,7 +15,7 @@ from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.errors import agreement_curves
 from nmtviz.gold import AlignmentScore
 from nmtviz.ui import charts, escape, widgets
-from nmtviz.ui.errors import links, live
+from nmtviz.ui.errors import gold_links, live
 from nmtviz.ui.errors.controls import (
     GOLD_SET,
     LEAST_WEIGHT,
@@ -45,7 +45,7 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         for name, info in checkpoints.items()
         if info.model.kind == "rnnsearch"
     }
-    sets = links.gold_sets()
+    sets = gold_links.gold_sets()
     widgets.check({GOLD_SET: sets, NETWORKS: sighted})
     if added := st.session_state.pop(_OPEN, None):
         st.session_state[GOLD_SET] = added
@@ -80,7 +80,7 @@ def rates(
     weights: Sequence[FloatArray], pairs: Sequence[GoldPair], threshold: float
 ) -> list[tuple[str, AlignmentScore]]:
     """Return the score of each way to make links of weights."""
-    gold = links.links_of(pairs)
+    gold = gold_links.links_of(pairs)
     return [
         ("heaviest word", by_argmax(weights, gold)),
         ("best threshold", best_of(by_threshold(weights, gold))),
@@ -94,7 +94,7 @@ def _compare(
     data: str,
     threshold: float,
 ) -> None:
-    gold = links.links_of(pairs)
+    gold = gold_links.links_of(pairs)
     sure = sum(len(found.sure) for found in gold)
     possible = sum(len(found.possible) for found in gold) - sure
     st.caption(
@@ -144,7 +144,7 @@ def _rate(value: float | None) -> str:
 
 def _weights(info: CheckpointInfo, pairs: Sequence[GoldPair]) -> list[FloatArray]:
     found = (
-        links.weights(info, pair)
+        gold_links.weights(info, pair)
         for pair in live.with_bar(
             pairs, f"{escape.markdown(info.name)} writes the references"
         )
@@ -214,6 +214,6 @@ def _bring() -> None:
         if not any(pair.gold for pair in pairs):
             st.error(escape.markdown(f"{file.name} has no line with links."))
             return
-        links.add(file.name, pairs)
+        gold_links.add(file.name, pairs)
         st.session_state[_OPEN] = file.name
         st.rerun()

@@ -13,7 +13,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape, onward
-from nmtviz.ui.errors import heatmaps, links
+from nmtviz.ui.errors import gold_links, heatmaps
 from nmtviz.ui.errors.controls import (
     LOOKS,
     MARKS,
@@ -149,9 +149,9 @@ def _picture(
     alignment = None
     try:
         if gold:
-            weights = links.weights(info, gold)
+            weights = gold_links.weights(info, gold)
             if weights is not None:
-                alignment = links.alignment(gold, weights)
+                alignment = gold_links.alignment(gold, weights)
         elif translation.hypotheses:
             alignment = translation.alignment(unit="words")
     except NmtvizError as error:

@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.notes import Place
 from nmtviz.ui import escape
-from nmtviz.ui.errors import controls, links, noting, row
+from nmtviz.ui.errors import controls, gold_links, noting, row
 from nmtviz.ui.errors.controls import LINE, View
 from nmtviz.ui.errors.table import (
     COVERAGE,
@@ -38,7 +38,7 @@ def draw(view: View, path: Path) -> None:
     notes = noting.read(path)
     if notes is None:
         return
-    gold = links.lines_with_links(view.texts) if view.texts else {}
+    gold = gold_links.lines_with_links(view.texts) if view.texts else {}
     rows = table(view.first, view.second, view.texts, notes, gold)
     asked = controls.filters(view, notes)
     try:

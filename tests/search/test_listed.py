@@ -11,10 +11,10 @@ from nmtviz.errors import InputError
 from nmtviz.model.network import Network
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
-from nmtviz.search.candidates import ListedNetwork, search_listed
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.imposed import Imposed
+from nmtviz.search.listed import ListedNetwork, search_listed
 from tests.model.networks import KINDS, SOURCES, padded, tiny_network
 
 EVERY_WORD = np.arange(13)
