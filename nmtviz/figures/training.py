@@ -40,7 +40,12 @@ class Measure:
 
 
 def learning_curve(
-    measure: Measure, *, runs: Sequence[str], x_title: str, dark: bool = False
+    measure: Measure,
+    *,
+    runs: Sequence[str],
+    x_title: str,
+    x_end: float,
+    dark: bool = False,
 ) -> go.Figure:
     """Draw one measure; charts of the same runs have the same colours.
 
@@ -48,6 +53,7 @@ def learning_curve(
         measure: What to draw.
         runs: Names of all runs on the page, in their order.
         x_title: What runs along the x axis, with its unit.
+        x_end: Where all charts of the page end.
         dark: Colours for a dark page.
     """
     colors = theme.look(dark=dark)
@@ -82,7 +88,7 @@ def learning_curve(
     figure.update_yaxes(axis, rangemode="nonnegative")
     figure.update_xaxes(
         axis,
-        rangemode="tozero",
+        range=(0, 1.02 * x_end),
         title={"text": x_title, "font": {"size": 12, "color": colors.muted}},
         title_standoff=6,
     )

@@ -15,17 +15,20 @@ RUNS = ("b", "a<i>")
 
 @pytest.mark.parametrize("measure", [LOSS, SPEED])
 def test_a_chart_has_the_runs_points(measure: Measure) -> None:
-    figure = learning_curve(measure, runs=RUNS, x_title="updates")
+    figure = learning_curve(measure, runs=RUNS, x_title="updates", x_end=3.0)
     drawn = [(trace.x, trace.y) for trace in figure.data]
     assert drawn == [(curve.x, curve.y) for curve in measure.curves]
     assert figure.layout.title.text == measure.title
     assert figure.layout.xaxis.title.text == "updates"
+    first, last = figure.layout.xaxis.range
+    assert (first, last) == (0, pytest.approx(3, rel=0.05))
+    assert last > 3, "the last point would touch the edge"
 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_run_has_the_same_line_in_all_charts(*, dark: bool) -> None:
     loss, speed = (
-        learning_curve(measure, runs=RUNS, x_title="updates", dark=dark)
+        learning_curve(measure, runs=RUNS, x_title="updates", x_end=3.0, dark=dark)
         for measure in (LOSS, SPEED)
     )
     first, second = (trace.line for trace in loss.data)
@@ -35,12 +38,14 @@ def test_a_run_has_the_same_line_in_all_charts(*, dark: bool) -> None:
 
 
 def test_several_runs_are_named_but_never_read_as_markup() -> None:
-    figure = learning_curve(LOSS, runs=RUNS, x_title="updates")
+    figure = learning_curve(LOSS, runs=RUNS, x_title="updates", x_end=3.0)
     assert [trace.name for trace in figure.data] == ["b", "a&lt;i&gt;"]
     assert figure.layout.showlegend
-    assert not learning_curve(SPEED, runs=RUNS, x_title="updates").layout.showlegend
+    assert not learning_curve(
+        SPEED, runs=RUNS, x_title="updates", x_end=3.0
+    ).layout.showlegend
 
 
 def test_a_single_point_can_be_seen() -> None:
-    figure = learning_curve(LOSS, runs=RUNS, x_title="updates")
+    figure = learning_curve(LOSS, runs=RUNS, x_title="updates", x_end=3.0)
     assert [trace.mode for trace in figure.data] == ["lines", "markers"]

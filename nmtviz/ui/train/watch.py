@@ -26,9 +26,9 @@ _MOST_FRAMES = 60
 _SEEN = "train.seen"
 
 _MEASURES = (
-    ("loss", "train", "loss"),
+    ("loss in nats a word", "train", "loss"),
     ("BLEU on the development set", "dev", "bleu"),
-    ("words per second", "train", "words_per_second"),
+    ("words a second", "train", "words_per_second"),
     ("gradient norm before clipping", "train", "gradient_norm"),
     ("alignment error rate against gold links", "dev", "aer"),
 )
@@ -112,6 +112,7 @@ def _live(paths: Sequence[Path], axis: str) -> None:
 
 def _curves(runs: Sequence[RunOverview], axis: str) -> None:
     title, place = AXES[axis]
+    end = max(place(event) for run in runs for event in run.events)
     with st.container(horizontal=True, gap="small", key="figure-learning"):
         for name, kind, field in _MEASURES:
             curves = tuple(_curve(run, kind, field, place) for run in runs)
@@ -121,6 +122,7 @@ def _curves(runs: Sequence[RunOverview], axis: str) -> None:
                 Measure(title=name, curves=curves),
                 runs=[run.name for run in runs],
                 x_title=title,
+                x_end=end,
                 dark=st.context.theme.type == "dark",
             )
             alt = _alternative(f"{name}, against {title}", curves)
