@@ -68,9 +68,9 @@ train-%: WEIGHTS = $(if $(shell grep -s '"start": null' runs/$*/config.json),,\
     $(wildcard $(FROM)/$*/model*.safetensors))
 train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \
-	    --train $(FILES) --dev $(DEV) $(SHARED) \
+	    --train $(FILES) --dev $(DEV) \
 	    $(if $(and $(FROM),$(strip $(WEIGHTS))),--from $(FROM)/$* \
-	        --learning-rate $(RATE) --seed 2) \
+	        --learning-rate $(RATE) --seed 2,$(SHARED)) \
 	    --device $(DEVICE) --max-minutes $(BUDGET)
 	if test -e checkpoints/$*/dictionary.tsv.gz && \
 	    cmp -s checkpoints/$*/vocab.source.txt runs/$*/checkpoint/vocab.source.txt; \

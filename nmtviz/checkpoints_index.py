@@ -9,7 +9,7 @@ from nmtviz import __version__
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.facts import TrainingFacts
-from nmtviz.files import parse_json
+from nmtviz.files import from_root, parse_json
 
 FORMAT = 1
 """Number of the folder layout; a later layout gets a higher one."""
@@ -35,8 +35,8 @@ class CheckpointInfo:
 
     @property
     def name(self) -> str:
-        """What the folder is called."""
-        return self.folder.resolve().name
+        """What the folder is called; a link to one has a name of its own."""
+        return from_root(self.folder).name
 
     @property
     def has_weights(self) -> bool:

@@ -37,6 +37,9 @@ class EarlierTraining:
     epochs: float
     hours: float
 
+    data: dict[str, int] = field(default_factory=dict)
+    """Training pairs used so far, by file name; empty where nobody wrote it down."""
+
 
 NO_TRAINING = EarlierTraining(name="", updates=0, epochs=0.0, hours=0.0)
 """Behind a run whose weights were drawn at random."""
@@ -47,9 +50,11 @@ class TrainingFacts:
     """How a checkpoint came to be: the columns of [B] Table 2 and what repeats it."""
 
     updates: int
-    """With those before, as epochs and hours are."""
+    """With those before, as hours are."""
 
     epochs: float
+    """Passes over `data`; those before count where they were over the same files."""
+
     hours: float
     device: str
 
@@ -89,8 +94,13 @@ class TrainingFacts:
         Args:
             name: What the checkpoint with these facts is called.
         """
+        before = {} if self.earlier is None else self.earlier.data
         return EarlierTraining(
-            name=name, updates=self.updates, epochs=self.epochs, hours=self.hours
+            name=name,
+            updates=self.updates,
+            epochs=self.epochs,
+            hours=self.hours,
+            data={**before, **self.data},
         )
 
     def with_score(self, score: TestScore) -> Self:

@@ -38,6 +38,11 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+def from_root(path: Path) -> Path:
+    """Return a path from the root, in which links keep their names."""
+    return Path(os.path.abspath(path))  # noqa: PTH100, `resolve` follows links
+
+
 def write_text(path: Path, text: str, *, alone: bool = False) -> None:
     """Write a text file so that it is whole or as it was; arguments as `replacing`."""
     with replacing(path, alone=alone) as temporary:

@@ -109,8 +109,18 @@ def render_card(
         earlier=_earlier_line(facts.earlier),
         settings=_settings_line(facts.settings),
         scores=_score_table(facts.test_scores),
-        files="\n".join(_file_line(*item) for item in facts.data.items()),
+        files=_files(facts),
     )
+
+
+def _files(facts: TrainingFacts) -> str:
+    """List what it was trained on, and before that, what it went on from."""
+    lines = [_file_line(*item) for item in facts.data.items()]
+    before = {} if facts.earlier is None else facts.earlier.data
+    others = [_file_line(*item) for item in before.items() if item[0] not in facts.data]
+    if others:
+        lines += ["", "The weights it went on from had learned from:", "", *others]
+    return "\n".join(lines)
 
 
 def _file_line(name: str, pairs: int) -> str:

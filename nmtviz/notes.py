@@ -53,13 +53,28 @@ class Notes:
 
     def of(self, place: Place) -> Note:
         """Return what was noted about a sentence, which may be nothing."""
-        return self.at.get(place) or self.at.get(place._replace(source=""), Note())
+        return self.at.get(self._kept_at(place), Note())
 
     def noting(self, place: Place, note: Note) -> Self:
         """Return these notes with another one; an empty one is taken away."""
-        told = {place, place._replace(source="")}
-        others = {key: old for key, old in self.at.items() if key not in told}
-        return type(self)({**others, place: note} if note else others)
+        kept = self._kept_at(place)
+        others = {key: old for key, old in self.at.items() if key != kept}
+        where = place if place.source else kept
+        return type(self)({**others, where: note} if note else others)
+
+    def _kept_at(self, place: Place) -> Place:
+        """Return where the note of a sentence is, or goes if there is none.
+
+        A note that lacks the sentence is that of any on its line. Who cannot read the
+        test set sees the note of the line if there is only one.
+        """
+        if place in self.at:
+            return place
+        if place.source:
+            unsaid = place._replace(source="")
+            return unsaid if unsaid in self.at else place
+        line = [key for key in self.at if key[:2] == place[:2]]
+        return line[0] if len(line) == 1 else place
 
     @classmethod
     def load(cls, path: Path) -> Self:

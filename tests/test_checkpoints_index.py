@@ -21,6 +21,14 @@ def test_checkpoints_are_listed_by_name(tmp_path: Path) -> None:
     assert found[0].facts == tiny.FACTS
 
 
+def test_a_link_to_a_checkpoint_has_a_name_of_its_own(tmp_path: Path) -> None:
+    tiny.checkpoint(tmp_path / "runs" / "one" / "checkpoint")
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "mine").symlink_to(tmp_path / "runs" / "one" / "checkpoint")
+
+    assert [info.name for info in list_checkpoints(tmp_path / "models")] == ["mine"]
+
+
 def test_half_written_checkpoints_are_not_listed(tmp_path: Path) -> None:
     tiny.checkpoint(tmp_path / ".demo.1.new")
 

@@ -147,6 +147,29 @@ def test_texts_and_progress_are_told_when_asked_for(
     assert Progress.read(progress) == Progress("without unknown words", 2, 2)
 
 
+def test_texts_of_another_measurement_do_not_stay_beside_the_numbers(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = checkpoint / "statistics" / "four.test.txt"
+    evaluate(capsys, checkpoint, file, "--beam", 2, "--statistics", "--texts")
+    assert texts.exists()
+
+    evaluate(capsys, checkpoint, file, "--beam", 1, "--statistics")
+
+    assert not texts.exists()
+
+
+def test_a_folder_for_numbers_that_is_none_is_told_before_anything_is_done(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["evaluate", str(checkpoint), str(file), "--statistics", "--to"]
+    assert cli.main([*command, str(file)]) == 2
+
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert f"{file} cannot be written: File exists." in printed.err
+
+
 def test_a_recorded_score_leaves_the_statistics_alone(
     checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -38,5 +38,5 @@ def test_what_is_behind_a_later_run_is_all_there_was() -> None:
     twice = replace(FACTS, earlier=EARLIER)
 
     assert twice.followed_from("older") == EarlierTraining(
-        name="older", updates=1234, epochs=0.5, hours=2.25
+        name="older", updates=1234, epochs=0.5, hours=2.25, data=FACTS.data
     )

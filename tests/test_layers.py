@@ -54,9 +54,9 @@ ALLOWED = {
     "scores sacrebleu",
     "figures": "arrays candidate_scores candidates gold results scores traces plotly",
     "runs": "config errors files results scores safetensors",
-    "training": "arrays alignments checkpoint checkpoints_index config data errors "
-    "evaluation facts files model presets results runs search translator safetensors "
-    "torch tqdm",
+    "training": "arrays alignments checkpoint checkpoints_index config data dictionary "
+    "errors evaluation facts files model presets results runs search translator "
+    "safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints data dictionary errors evaluation figures files gold notes papers "
     "presets results runs scores traces translator pandas plotly streamlit",

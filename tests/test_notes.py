@@ -85,6 +85,21 @@ def test_a_note_of_before_sentences_were_kept_is_found_and_replaced() -> None:
     assert old.noting(now, Note(text="fine")).at == {now: Note(text="fine")}
 
 
+def test_who_cannot_read_the_test_set_sees_the_notes_of_its_lines() -> None:
+    read, unread = Place("news", 5, "He runs."), Place("news", 5)
+    notes = Notes().noting(read, Note(("good",), "first"))
+
+    assert notes.of(unread) == Note(("good",), "first")
+    assert notes.noting(unread, Note((), "second")).at == {read: Note((), "second")}
+
+
+def test_a_note_that_was_not_shown_is_not_taken_away() -> None:
+    read, unread = Place("news", 5, "He runs."), Place("news", 5)
+    notes = Notes({read: Note(("good",)), unread: Note((), "another")})
+
+    assert notes.noting(read, Note()).at == {unread: Note((), "another")}
+
+
 @pytest.mark.parametrize("entry", ['"line": 1e999', '"line": 1, "text": "\\ud800"'])
 def test_what_no_note_can_be_is_refused(tmp_path: Path, entry: str) -> None:
     text = '{"format": 1, "notes": [{"data": "x", "tags": [], "text": "", ENTRY}]}'

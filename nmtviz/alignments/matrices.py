@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,9 @@ from nmtviz.results import Alignment
 
 _BATCH = 3
 """Dimensions of an array that holds many sentences."""
+
+_BROKEN = (EOFError, OverflowError, SyntaxError, TokenError, TypeError, ValueError)
+"""What NumPy raises at bytes that are no array of its own."""
 
 _NUMBERS = "biuf"
 """Kinds of NumPy types that are numbers: truth values, whole ones, floats."""
@@ -77,7 +81,7 @@ def read_npy(
     """
     try:
         array = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, TypeError, MemoryError) as error:
+    except (*_BROKEN, MemoryError) as error:
         raise DataError(
             f"{name} must hold one array of numbers (.npy, nothing pickled), but: "
             f"{error}"
@@ -177,6 +181,10 @@ def _lengths(alignment: Alignment) -> tuple[int, int]:
 def _words(found: object) -> list[str]:
     if not isinstance(found, list) or not all(isinstance(w, str) for w in found):
         raise DataError(f"words must be a list of texts, got {str(found)[:60]!r}.")
+    try:
+        "".join(found).encode()
+    except UnicodeEncodeError as error:
+        raise DataError(f"words must be of whole characters, but: {error}.") from error
     return found
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
 from nmtviz.errors import DataError
+from nmtviz.files import from_root
 from nmtviz.results import bin_name, with_band
 from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScores
 
@@ -99,7 +100,7 @@ def _files(options: argparse.Namespace) -> list[Path]:
 
 def _names(files: Sequence[Path]) -> list[str]:
     """Return what checkpoints are called now; of two alike, the folders around too."""
-    folders = [file.resolve().parents[1] for file in files]
+    folders = [from_root(file).parents[1] for file in files]
     alike = Counter(folder.name for folder in folders)
     return [
         f"{folder.parent.name}/{folder.name}" if alike[folder.name] > 1 else folder.name

@@ -55,14 +55,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def check_options(options: argparse.Namespace) -> None:
-    """Refuse options that need `--statistics`.
+    """Refuse options that cannot be used.
 
     Raises:
-        ConfigError: If one of them is given without it.
+        ConfigError: If one that needs `--statistics` is given without it.
+        DataError: If numbers cannot go where they are to go.
     """
     for name in ("to", "texts", "gold"):
         if getattr(options, name) and not options.statistics:
             raise ConfigError(f"--{name} must be given with --statistics.")
+    if options.to:  # find out now, not after minutes
+        try:
+            options.to.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise DataError(
+                f"{options.to} cannot be written: {error.strerror}."
+            ) from error
 
 
 def translate(
@@ -129,10 +137,19 @@ def write(
     scores = add_no_unknown(scores, best_texts(known), references)
     if links is not None:
         scores = replace(scores, links=links)
-    folder = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
+    folder = _folder(options)
+    texts = folder / f"{scores.data}.txt"
     if options.texts:
-        write_texts(folder / f"{scores.data}.txt", best_texts(found))
+        write_texts(texts, best_texts(found))
+    else:  # those of another measurement would stand beside these numbers
+        texts.unlink(missing_ok=True)
     scores.save(folder / f"{scores.data}.npz")
+
+
+def _folder(options: argparse.Namespace) -> Path:
+    """Return where the numbers of sentences go."""
+    folder: Path = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
+    return folder
 
 
 def count_links(

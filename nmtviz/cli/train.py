@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from nmtviz.cli.common import Commands, add_device
+from nmtviz.cli.common import Commands, add_device, named_folder
 from nmtviz.presets import PRESETS
 
 
@@ -61,14 +61,12 @@ def _add_beginning(train: argparse.ArgumentParser) -> None:
     train.add_argument(
         "--from",
         dest="start",
-        type=Path,
         metavar="CHECKPOINT",
         help="begin with this checkpoint's weights and vocabularies; without a preset, "
         "go on in small steps",
     )
     train.add_argument(
         "--vocabularies",
-        type=Path,
         metavar="CHECKPOINT",
         help="share this checkpoint's vocabularies instead of making new ones",
     )
@@ -78,6 +76,10 @@ def _add_beginning(train: argparse.ArgumentParser) -> None:
         metavar="S",
         help="of the weights, the data's order and dropout",
     )
+
+
+def _checkpoint(name: str | None) -> Path | None:
+    return None if name is None else named_folder(name)
 
 
 def _presets() -> str:
@@ -92,8 +94,8 @@ def _train(options: argparse.Namespace) -> None:
         config=options.config,
         train=tuple(options.train),
         dev=tuple(options.dev),
-        vocabularies=options.vocabularies,
-        start=options.start,
+        vocabularies=_checkpoint(options.vocabularies),
+        start=_checkpoint(options.start),
         learning_rate=options.learning_rate,
         run=options.run,
         device=options.device,

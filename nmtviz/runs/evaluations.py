@@ -25,7 +25,7 @@ from typing import Literal, Self
 import portalocker
 
 from nmtviz.errors import DataError
-from nmtviz.files import parse_json, write_text
+from nmtviz.files import from_root, parse_json, write_text
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
@@ -105,7 +105,7 @@ class EvaluationRun:
             DataError: If the checkpoint or the test set cannot be read.
         """
         content = _digest([*model_files(checkpoint), file])
-        names = (checkpoint.resolve().name, data_name(file))
+        names = (from_root(checkpoint).name, data_name(file))
         name = "--".join([*map(_short, names), f"beam{beam_size}"])
         return cls(checkpoint, file, beam_size, root / f"{name}--{content[:12]}")
 
@@ -208,7 +208,7 @@ class EvaluationRun:
     def _command(self) -> list[str]:
         return [
             *(sys.executable, "-m", "nmtviz", "evaluate"),
-            *(str(self.checkpoint.resolve()), str(self.file.resolve())),
+            *(str(from_root(self.checkpoint)), str(self.file.resolve())),
             *("--beam", str(self.beam_size), "--statistics", "--texts"),
             *("--to", str(self.folder.resolve())),
             *("--progress", str(self._progress.resolve())),

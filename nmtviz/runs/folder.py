@@ -16,13 +16,13 @@ stop                made by a person who wants it to end after the update at han
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.errors import ConfigError, TrainingError
-from nmtviz.files import parse_json, write_text
+from nmtviz.files import from_root, parse_json, write_text
 
 WATCHED = 5
 """Most sentences whose alignment a run follows."""
@@ -64,6 +64,19 @@ class RunConfig:
             raise ConfigError(
                 f"watch must hold at most {WATCHED} sentences, got {len(self.watch)}."
             )
+
+    def from_root(self) -> Self:
+        """Return the same with files that are found from any working directory."""
+        vocabularies, start = (
+            path and from_root(path) for path in (self.vocabularies, self.start)
+        )
+        return replace(
+            self,
+            train=tuple(map(from_root, self.train)),
+            dev=tuple(map(from_root, self.dev)),
+            vocabularies=vocabularies,
+            start=start,
+        )
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -182,7 +195,8 @@ class RunFolder:
                 be written.
         """
         if self.config_file.exists():
-            found, asked = self.read_config().flat(), config.flat()
+            found = self.read_config().from_root().flat()
+            asked = config.from_root().flat()
             different = [
                 f"{name} {found[name]}, not {asked[name]}"
                 for name in asked

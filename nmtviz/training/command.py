@@ -22,7 +22,7 @@ from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.precision import products_in
 from nmtviz.training.reporter import Reporter
-from nmtviz.training.start import check_start, first_weights
+from nmtviz.training.start import check_start, check_vocabularies, first_weights
 from nmtviz.training.state import Progress, load_state
 from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
@@ -105,6 +105,7 @@ def _job(request: TrainRequest) -> _Job:
         if not path.is_file():
             raise DataError(f"{path}: there is no such file.")
     check_start(config)
+    check_vocabularies(config)
     workers.check_batch_size(config.training.batch_size)
     if request.tensorboard:
         require_tensorboard()
@@ -227,7 +228,7 @@ def run_config(request: TrainRequest) -> RunConfig:
         dev=request.dev or config.dev,
         vocabularies=request.vocabularies or start or config.vocabularies,
         start=start,
-    )
+    ).from_root()
 
 
 def _trainer(job: _Job, reporter: Reporter) -> Trainer:

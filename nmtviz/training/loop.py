@@ -11,6 +11,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from nmtviz import dictionary
 from nmtviz.checkpoint import save_checkpoint
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.partitions import Partitions
@@ -217,6 +218,8 @@ class Trainer:
                 self.config.data,
                 self._facts(score),
             )
+            if self.config.vocabularies:
+                dictionary.share(self.config.vocabularies, self.folder.checkpoint)
         progress.seconds += time.perf_counter() - began
         self._tell(
             {
@@ -240,16 +243,20 @@ class Trainer:
         before = progress.earlier or NO_TRAINING
         budget = {name: most for name, most in asdict(self.budget).items() if most}
         products = str(self.learner.products).removeprefix("torch.")
+        data = self.prepared.pairs_by_file
+        epochs = self._schedule.epoch(progress.update)
+        if before.data in ({}, data):
+            epochs += before.epochs
         return TrainingFacts(
             updates=before.updates + progress.update,
-            epochs=before.epochs + self._schedule.epoch(progress.update),
+            epochs=epochs,
             hours=before.hours + progress.seconds / 3600,
             device=describe_device(self.network.device, self.workers.world_size),
             train_nll=progress.train_nll,
             dev_nll=score.nll,
             dev_bleu=score.bleu,
             bleu_signature=score.signature,
-            data=self.prepared.pairs_by_file,
+            data=data,
             seed=training.seed,
             commit=self._commit,
             settings={**training.to_json(), "precision": products, **budget},

@@ -3,13 +3,33 @@
 from dataclasses import fields
 
 from nmtviz.checkpoint import load_checkpoint
-from nmtviz.errors import ConfigError
+from nmtviz.data.tokenizer import Side, load_tokenizer
+from nmtviz.errors import ConfigError, DataError
 from nmtviz.facts import EarlierTraining
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import Network
 from nmtviz.runs.folder import RunConfig
 
 _BOTH = ("tokenizer", "source_language", "target_language")
+
+
+def check_vocabularies(config: RunConfig) -> None:
+    """Refuse a checkpoint whose vocabularies cannot be shared.
+
+    Raises:
+        ConfigError: If it has none, or none of the run's kind.
+    """
+    if config.vocabularies is None:
+        return
+    sides: tuple[Side, Side] = ("source", "target")
+    for side in sides:
+        try:
+            load_tokenizer(config.vocabularies, side, config.data)
+        except DataError as error:
+            raise ConfigError(
+                "A run must share the vocabularies of a checkpoint with a "
+                f"{config.data.tokenizer} tokenizer, but: {error}"
+            ) from error
 
 
 def check_start(config: RunConfig) -> None:

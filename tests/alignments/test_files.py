@@ -208,6 +208,13 @@ def test_words_that_are_not_in_the_file_must_be_given() -> None:
         read("0-0\n", "a.txt")
 
 
+def test_half_a_character_is_refused() -> None:
+    text = r'{"source": ["a\ud800"], "target": ["b"], "weights": [[1]]}'
+
+    with pytest.raises(DataError, match="words must be of whole characters"):
+        read(text, "a.json")
+
+
 def test_pickled_objects_are_refused() -> None:
     file = io.BytesIO()
     np.save(file, np.array([{"a": 1}]), allow_pickle=True)
@@ -219,7 +226,13 @@ def test_pickled_objects_are_refused() -> None:
 HUGE = npy([1.0]).replace(b"(1,)", b"(9999999999999,)")
 
 
-@pytest.mark.parametrize("data", [b"", b"no numpy", npy([])[:20], b"PK\3\4no", HUGE])
+HUGER = npy([1.0]).replace(b"(1,)", b"(2**70,)")
+NO_HEADER = b"\x93NUMPY\1\0\x10\0{'descr': [[[[[["
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"no numpy", npy([])[:20], b"PK\3\4no", HUGE, HUGER, NO_HEADER]
+)
 def test_what_is_no_array_is_refused(data: bytes) -> None:
     with pytest.raises(DataError, match="must hold one array"):
         read_alignments(data, "a.npy", ["a"], ["b"])

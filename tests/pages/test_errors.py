@@ -187,6 +187,37 @@ def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -
     assert table(fine(app.run()))["line"].tolist() == [2]
 
 
+def test_a_note_of_another_window_is_not_lost_unseen(
+    visit: Open, tmp_path: Path
+) -> None:
+    mine, path = visit(line="2"), tmp_path / "notes.json"
+    place = Place(OWN, 2, PAIRS[1].source)
+    Notes().noting(place, Note(text="their remark")).save(path)
+    text, save = f"note-text.{OWN}.2.{path}", f"save-note.{OWN}.2.{path}"
+
+    mine.text_area(key=text).set_value("my remark")
+    mine.button(key=save).click().run()
+    assert "noted something else meanwhile: their remark" in mine.error[0].value
+    assert Notes.load(path).of(place).text == "their remark"
+
+    mine.button(key=save).click().run()
+    assert Notes.load(path).of(place).text == "my remark"
+
+
+def test_what_is_not_saved_yet_stays_while_others_are_read(
+    visit: Open, tmp_path: Path
+) -> None:
+    app, text = visit(line="2"), f"note-text.{OWN}.2.{tmp_path / 'notes.json'}"
+    app.text_area(key=text).set_value("a draft").run()
+    assert "Not saved yet." in [caption.value for caption in app.caption]
+
+    app.number_input(key="line").set_value(3).run()
+    app.number_input(key="line").set_value(2).run()
+
+    assert app.text_area(key=text).value == "a draft"
+    assert not (tmp_path / "notes.json").exists()
+
+
 def test_another_file_has_other_notes(visit: Open, tmp_path: Path) -> None:
     app = visit(line="2")
     other = tmp_path / "other.json"

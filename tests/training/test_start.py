@@ -9,6 +9,7 @@ import torch
 
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.dictionary import FILE, Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.facts import EarlierTraining
 from nmtviz.presets import GO_ON
@@ -58,7 +59,34 @@ def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None
         updates=before.updates,
         epochs=before.epochs,
         hours=before.hours,
+        data=before.data,
     )
+
+
+def test_other_text_than_before_is_told_and_not_counted_as_more_of_it(
+    first: TrainRequest, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.tsv"
+    other.write_bytes((tmp_path / "train.tsv").read_bytes())
+    train(then := after(first, train=(other,), max_updates=20))
+
+    found = CheckpointInfo.read(then.run / "checkpoint")
+    assert found.facts.epochs == pytest.approx(20 * 10 / 200)
+    assert found.facts.data == {"other.tsv": 200}
+    files = found.card.partition("## Training data")[2].partition("## Training\n")[0]
+    before, since = "`train.tsv`, 200", "`other.tsv`, 200"
+    assert files.index(since) < files.index("had learned from") < files.index(before)
+
+
+def test_the_dictionary_comes_along(first: TrainRequest) -> None:
+    start = first.run / "checkpoint"
+    words = zip(toy.ENGLISH, toy.FRENCH, strict=True)
+    entries = {english: [Entry(french, 1.0)] for english, french in words}
+    Dictionary(("en", "fr"), entries).save(start / FILE)
+    train(then := after(first, max_updates=20))
+
+    kept = then.run / "checkpoint" / FILE
+    assert kept.read_bytes() == (start / FILE).read_bytes()
 
 
 def test_it_knows_what_went_before_when_that_is_gone_over(first: TrainRequest) -> None:
@@ -121,9 +149,34 @@ def test_other_tokens_are_refused(first: TrainRequest, tmp_path: Path) -> None:
 
 
 def test_other_vocabularies_are_refused(first: TrainRequest, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"goes on from, .*, got those of elsewhere"):
+    with pytest.raises(
+        ConfigError, match=r"goes on from, .*, got those of .*elsewhere"
+    ):
         train(after(first, vocabularies=Path("elsewhere")))
     assert not after(first).run.exists()
+
+
+def test_vocabularies_that_are_not_there_leave_no_run(first: TrainRequest) -> None:
+    asked = after(first, start=None, vocabularies=Path("nowhere"))
+    with pytest.raises(ConfigError, match=r"share the vocabularies .*nowhere"):
+        train(asked)
+    assert not asked.run.exists()
+
+
+def test_a_run_goes_on_from_any_working_directory(
+    first: TrainRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was typed relative to one directory is found from another."""
+    files = toy.run_config(first.run.parent)
+    monkeypatch.chdir(first.run.parent)
+    typed = [tuple(Path(one.name) for one in each) for each in (files.train, files.dev)]
+    train(then := after(first, train=typed[0], dev=typed[1], max_updates=10))
+    monkeypatch.chdir("/")
+    config = then.run / "config.json"
+    train(TrainRequest(config=config, run=then.run, max_updates=20, device="cpu"))
+    train(replace(then, train=files.train, dev=files.dev, max_updates=30))
+
+    assert CheckpointInfo.read(then.run / "checkpoint").facts.epochs > 0
 
 
 def test_a_missing_checkpoint_is_named(first: TrainRequest, tmp_path: Path) -> None:

@@ -51,24 +51,44 @@ def read(path: Path) -> Notes | None:
 
 
 def form(path: Path, notes: Notes, place: Place) -> None:
-    """Ask for the tags and the remark of one sentence, and save them."""
+    """Ask for the tags and the remark of one sentence, and save them.
+
+    What is written and not saved yet stays while the person reads other sentences.
+    """
     note = notes.of(place)
-    key = f"{place.data}.{place.line}.{path}"  # another file, another form
+    key = f"{place.data}.{place.line}.{path}"  # another file, another note
+    if _draft(key) in (None, st.session_state.get(f"note-before.{key}")):
+        _begin(key, note)
     offered = list(dict.fromkeys([*note.tags, *notes.tags, *SUGGESTED]))
-    with st.form(f"note.{key}", border=False):
-        tags = st.multiselect(
-            "Tags",
-            offered,
-            default=list(note.tags),
-            key=f"tags.{key}",
-            accept_new_options=True,
-            placeholder="choose, or type a new one",
-        )
-        text = st.text_area("Note", note.text, key=f"note-text.{key}", height=80)
-        if st.form_submit_button("Save the note", key=f"save-note.{key}"):
-            _save(path, place, note, Note(tuple(tags), text.strip()))
+    st.multiselect(
+        "Tags",
+        offered,
+        key=f"tags.{key}",
+        accept_new_options=True,
+        placeholder="choose, or type a new one",
+        persist_state="session",
+    )
+    st.text_area("Note", key=f"note-text.{key}", height=80, persist_state="session")
+    if st.button("Save the note", key=f"save-note.{key}"):
+        _save(path, place, key)
+    elif _draft(key) != note:
+        st.caption("Not saved yet.")
     if said := st.session_state.pop(_SAID, None):
         st.toast(said)
+
+
+def _draft(key: str) -> Note | None:
+    """Return what is written, saved or not; None before the first look."""
+    if (text := st.session_state.get(f"note-text.{key}")) is None:
+        return None
+    return Note(tuple(st.session_state[f"tags.{key}"]), text.strip())
+
+
+def _begin(key: str, note: Note) -> None:
+    """Show what is noted, and remember what the person has begun with."""
+    st.session_state[f"note-before.{key}"] = note
+    st.session_state[f"tags.{key}"] = list(note.tags)
+    st.session_state[f"note-text.{key}"] = note.text
 
 
 def keep(path: Path, place: Place, before: Note, note: Note) -> None:
@@ -94,12 +114,16 @@ def keep(path: Path, place: Place, before: Note, note: Note) -> None:
         notes.noting(place, note).save(path)
 
 
-def _save(path: Path, place: Place, before: Note, note: Note) -> None:
-    """Write one note and say so."""
+def _save(path: Path, place: Place, key: str) -> None:
+    """Write what is written and say so."""
+    before, note = f"note-before.{key}", _draft(key) or Note()
     try:
-        keep(path, place, before, note)
+        keep(path, place, st.session_state[before], note)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
+        if isinstance(error, InputError):  # now the person has seen what there is
+            st.session_state[before] = Notes.load(path).of(place)
         return
+    st.session_state[before] = note
     st.session_state[_SAID] = "Saved." if note else "Taken away."
     st.rerun()
