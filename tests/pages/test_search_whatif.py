@@ -71,6 +71,22 @@ def test_a_beginning_that_the_network_cannot_write_is_told(app: AppTest) -> None
     assert "<ins>&lt;unk&gt;</ins>" in versions(app)
 
 
+def test_the_tree_of_a_changed_search_opens_at_its_end(
+    app: AppTest, checkpoints: Path
+) -> None:
+    opened(app)
+    app.segmented_control(key="view").set_value("What if").run()
+    app.text_input(key="whatif.banned.text").set_value("chien")
+    app.button(key="FormSubmitter:whatif.banned-Search again").click().run()
+
+    app.segmented_control(key="view").set_value("Tree").run()
+
+    trace = searched(checkpoints, Constraints(banned=("chien",)))
+    assert app.slider(key="step").value == trace.steps
+    assert app.segmented_control(key="shown").value == "kept"
+    assert "step" not in app.query_params
+
+
 def test_undo_and_reset_bring_the_same_text_back(app: AppTest) -> None:
     opened(app, view="What if")
     untouched = versions(app)

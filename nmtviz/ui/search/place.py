@@ -35,16 +35,18 @@ def begin(trace: SearchTrace, of: str) -> None:
     changed = state.get(_OF) != of
     if changed:
         state[_OF], state[PLAYING] = of, False
+    # All are set anew each time: a widget that was not drawn when its value was set
+    # begins with its default otherwise.
     for name, usual, least, most in (
         (STEP, trace.steps, 1, trace.steps),
         (NODE, None, 0, len(trace.nodes) - 1),
         (BEST, 1, 1, len(trace.n_best)),
         (AT, 1, 1, trace.steps),
     ):
-        if changed or name not in state:  # also a widget that was not drawn last time
-            state[name] = _asked(name, usual, least, most)
-    if changed or SHOWN not in state:
-        state[SHOWN] = _asked_shown(trace)
+        begins = changed or name not in state
+        state[name] = _asked(name, usual, least, most) if begins else state[name]
+    begins = changed or SHOWN not in state
+    state[SHOWN] = _asked_shown(trace) if begins else state[SHOWN]
 
 
 def step(trace: SearchTrace) -> int:
