@@ -16,7 +16,7 @@ _ARCHITECTURES: dict[ModelKind, str] = {
     "rnnencdec": "RNNencdec, an encoder-decoder that reads the source into one vector",
 }
 _ALIGNMENTS: dict[ModelKind, str] = {
-    "rnnsearch": "Its attention shows which source words each target word came from.",
+    "rnnsearch": "Its attention shows which source words it read for each target word.",
     "rnnencdec": "It has no attention, so there is no alignment to see.",
 }
 _CAUTIONS: dict[ModelKind, str] = {

@@ -21,7 +21,13 @@ def drawn() -> Iterator[None]:
     has, the page goes first, as far as it can.
     """
     with st.sidebar:
-        st.subheader("Models")
+        st.subheader(
+            "Models",
+            help="dev BLEU is of greedy translations of the sentences that a run put "
+            "aside to measure its progress: with another text or another number of "
+            "them it says something else. On one and the same test set, *Lengths* "
+            "compares models.",
+        )
         found = cache.measured()
         for info in found.values():
             _checkpoint(info)

@@ -303,7 +303,7 @@ def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:
     app.slider(key="threshold").set_value(0.9)
     after = fine(app.run()).dataframe[0].value
     assert after["least weight"].tolist()[::2] == ["-", "0.90"]
-    assert after["found"].iloc[2] <= rows["found"].iloc[2]
+    assert after["proposed"].iloc[2] <= rows["proposed"].iloc[2]
 
 
 def test_gold_links_of_ones_own_are_added(visit: Open) -> None:

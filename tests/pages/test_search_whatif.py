@@ -250,7 +250,7 @@ def test_a_second_click_on_the_cell_lets_the_network_choose_again(
     assert json.loads(asked(app, "whatif"))["rows"] == ["1:4=1.0"]
 
 
-def test_the_row_that_was_clicked_can_be_painted(app: AppTest) -> None:
+def test_the_row_that_was_clicked_can_be_edited(app: AppTest) -> None:
     opened(app, view="What if")
 
     click(app, 0, 2, 3)

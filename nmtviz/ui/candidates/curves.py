@@ -109,7 +109,8 @@ def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
         escape.markdown(
             f"{curves.data}, n = {curves.n:,}; beam {curves.beam_size}; sacreBLEU "
             f"{curves.signature}; on {curves.device}, batches of 32 sentences, time of "
-            "one processor core."
+            "one processor core. BLEU has no band here, so small differences may be "
+            "chance."
         )
     )
     st.dataframe(table(curves), hide_index=True, key="candidate-points")

@@ -38,7 +38,9 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         "**Attention is not alignment, and neither is an explanation.** The network is "
         "made to write the reference; its weights are compared with links that a "
         "person made. A good translator may look elsewhere than a person would, and "
-        "what it looks at is not yet why it chose a word."
+        "what it looks at is not yet why it chose a word. AER is 1 - (sure links hit + "
+        "possible links hit) / (links proposed + sure links), 0 at best (Och and Ney "
+        "2003); a sure link counts as possible, too."
     )
     sighted = {
         name: info
@@ -160,7 +162,7 @@ def _row(name: str, way: str, score: AlignmentScore) -> dict[str, object]:
         "AER": score.aer,
         "precision": score.precision,
         "recall": score.recall,
-        "found": score.links,
+        "proposed": score.links,
         "n": score.n,
     }
 

@@ -38,7 +38,9 @@ def draw(view: View) -> None:
         f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
         f"{overall.seed}; sacreBLEU {overall.signature}; all sentences of "
         f"{escape.markdown(overall.data)}. p is twice the part of the samples in "
-        "which the better one is not better, as either might have been; below 0.05 the "
+        "which the better one is not better, as either might have been; the test set "
+        f"counts as one of these, so p is at least {2 / (overall.resamples + 1):.3f}. "
+        "Below 0.05 the "
         "difference is called clear. Of many bins looked at, one in twenty is called "
         "clear by luck."
     )

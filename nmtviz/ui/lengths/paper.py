@@ -23,9 +23,9 @@ def draw(view: View) -> None:
         f"“paper's” is Table 1 of {BAHDANAU}: BLEU on newstest2014 of networks several "
         "times as large, trained for days on 348 million words, by the BLEU script of "
         f"that time. “ours” is sacreBLEU on {escape.markdown(view.data)}. Compare "
-        "rows within a column, not the columns with each other. No UNK: only sentences "
-        "without an unknown word on either side, none may be written; n is how many of "
-        "ours these are."
+        "rows of one n within a column, not the columns with each other. No UNK: only "
+        "sentences without an unknown word on either side, none may be written; n is "
+        "how many of ours these are. Each vocabulary leaves other sentences."
     )
 
 

@@ -232,13 +232,14 @@ LESSON = Lesson(
         "A tired man": "The man is tired.",
         "Not today": "He does not want to sing.",
     },
-    question="Choose a word of the translation and take its attention away from the "
-    "source word it looked at. Which words will disappear, and which will stay?",
+    question="Suppose the attention of a word is taken away from the source word it "
+    "looked at and set elsewhere by hand. Which words of the translation will "
+    "disappear, and which will stay?",
     look="If attention explained the words, the two pictures would look alike: each "
-    "word would be probable only where it looked. A row with several light cells on "
-    "the right is a word that comes out from several places, also from some it hardly "
-    "looked at; a row with a single one does depend on where it looks. The outlined "
-    "cell is the counter-example.",
+    "word would be probable only where it looked. A row with several light cells in "
+    "the second picture is a word that comes out from several places, also from some "
+    "it hardly looked at; a row with a single one does depend on where it looks. The "
+    "outlined cell is the counter-example.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -34,12 +34,12 @@ def _told(alignment: Alignment) -> str:
         for row in rows
     ]
     if not pairs:
-        return "Nowhere in this sentence does the heaviest cell step back to the left."
+        return "Nowhere in this sentence does the lightest cell step back to the left."
     steps = "; ".join(
         f"{first}, then {second}"
         for first, second in zip(pairs[::2], pairs[1::2], strict=True)
     )
-    return f"Here the heaviest cells step back to the left: {steps}."
+    return f"Here the lightest cells step back to the left: {steps}."
 
 
 LESSON = Lesson(
@@ -58,7 +58,8 @@ LESSON = Lesson(
     "and what will that do to the diagonal of the picture?",
     look="Go down the rows from one lightest cell to the next. A jump to the right "
     "followed by a step to the left is a noun that overtook its adjective. Not every "
-    "French adjective lets that happen: compare *small* with *black*.",
+    "French adjective lets that happen: in “Before and behind”, compare *small* with "
+    "*black*.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

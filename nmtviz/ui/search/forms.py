@@ -99,14 +99,14 @@ def _row(found: Found) -> None:
             range(len(source)),
             index=None,
             format_func=lambda j: f"{j + 1} {plain(source.texts[j])}",
-            placeholder="choose, or paint below",
+            placeholder="choose, or edit below",
             key="whatif.row.source",
             width=220,
         )
         pressed = st.button(
             "Decode with this row", key="whatif.row", icon=":material/visibility:"
         )
-    weights = _painted(found, target, best.alignment[target])
+    weights = _edited(found, target, best.alignment[target])
     if pressed:
         try:
             row = (
@@ -120,7 +120,7 @@ def _row(found: Found) -> None:
         history.search_again(found.whatif.looking(row))
 
 
-def _painted(found: Found, target: int, row: FloatArray) -> list[float]:
+def _edited(found: Found, target: int, row: FloatArray) -> list[float]:
     """Let the weights of a row be edited; they need not sum to 1."""
     names = [
         f"{j} {plain(text)}" for j, text in enumerate(found.translation.source.texts, 1)

@@ -104,7 +104,7 @@ def _tick(trace: SearchTrace) -> None:
 
 
 def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
-    """Ask for the step, whether to show scores per word, and which nodes."""
+    """Ask for the step, whether to show scores per token, and which nodes."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         playing = st.session_state[PLAYING]
         pressed = st.button(
@@ -136,12 +136,12 @@ def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
                     "it.",
                 )
         per_word = st.toggle(
-            "Scores per word",
+            "Scores per token",
             value=True,
             key="per_word",
             bind="query-params",
-            help="The number under a node: log p of all its words, divided by how "
-            "many they are, or as it is.",
+            help="The number under a node: log p of all its tokens (words, or "
+            "pieces of words), divided by how many they are, or as it is.",
         )
         shown = st.segmented_control(
             "Show",

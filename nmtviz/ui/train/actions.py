@@ -62,6 +62,11 @@ def _resume(run: RunOverview) -> None:
             key=key,
             help=f"It has trained for {run.seconds / 60:.1f} minutes so far.",
         )
+        if run.share == 1 and run.config and run.config.training.schedule == "linear":
+            st.caption(
+                "Its step size had come down to 0 with its budget. With more of a "
+                "budget it begins larger again, so the loss leaps up before it falls."
+            )
         st.button(
             "Go on",
             key=f"go-on.{run.name}",
