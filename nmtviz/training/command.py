@@ -102,6 +102,12 @@ def _job(request: TrainRequest) -> _Job:
     """Look for what is wrong before there is a folder, which would hold on to it."""
     config, workers = run_config(request), Workers.here()
     for path in (*config.train, *config.dev):
+        try:
+            str(path).encode()
+        except UnicodeEncodeError as error:
+            raise DataError(
+                f"A file's name must be of whole characters, got {str(path)!r}."
+            ) from error
         if not path.is_file():
             raise DataError(f"{path}: there is no such file.")
     check_start(config)

@@ -269,6 +269,25 @@ def test_a_value_that_cannot_be_is_told(visit: Open, name: str, text: str) -> No
     assert told == f"The link asks for {name} {text!r}, which is not possible here."
 
 
+def test_pairs_of_a_link_are_two_numbers_in_any_order(visit: Open) -> None:
+    turned = visit(words=["6", "2"])
+    assert not turned.warning
+    inside = table(turned)["line"].tolist()
+    assert inside
+    assert inside == table(visit(words=["2", "6"]))["line"].tolist()
+
+
+def test_half_a_pair_of_a_link_is_told(visit: Open) -> None:
+    (told,) = [warning.value for warning in visit(words="5").warning]
+    assert told == r"The link\'s words must be two numbers\, got 1\."
+
+
+def test_nobody_is_compared_with_themselves(visit: Open) -> None:
+    app = visit(first="rnnencdec-50", second="rnnencdec-50")
+    (told,) = [warning.value for warning in app.warning]
+    assert told.startswith("The link asks for second")
+
+
 def test_all_filters_of_a_link_are_let_go_at_once(visit: Open) -> None:
     app = visit(find="PARROT", words=["1", "9"], unknown="1", regex="true")
     assert len(table(app)) < N

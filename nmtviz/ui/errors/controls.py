@@ -174,8 +174,8 @@ def filters(view: View, notes: Notes) -> Filter:
             args=(_NO_FILTER,),
         )
     return Filter(
-        words=(words[0], words[1] if words[1] < _MOST_WORDS else None),
-        delta=(float(delta[0]), float(delta[1])),
+        words=(min(words), max(words) if max(words) < _MOST_WORDS else None),
+        delta=(float(min(delta)), float(max(delta))),  # a link may turn them around
         least=least,
         text=text,
         is_pattern=is_pattern,
@@ -212,8 +212,10 @@ def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
     data = values.get(DATA, _names(shelf))
     systems = list(shelf.systems.get(data[-1] if DATA in values else data[0], ()))
+    first = values.get(FIRST, systems[:1])
+    others = [name for name in systems if name not in first]
     known: dict[str, links.Allowed] = {
-        **{DATA: shelf.names, FIRST: systems, SECOND: systems},
+        **{DATA: shelf.names, FIRST: systems, SECOND: others},
         **{VIEW: VIEWS, MARKS: (OTHER, REFERENCE), LOOKS: (REFERENCE, TRANSLATION)},
         PATTERN: links.SWITCH,
         LENGTHS: links.between(*_LENGTHS),
@@ -223,7 +225,12 @@ def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
         # These depend on what is shown, or may be anything.
         **dict.fromkeys([TEXT, TAG, LINE, GOLD_SET, NETWORKS]),
     }
-    return links.unusable(values, known)
+    told = links.unusable(values, known)
+    for name, (least, most) in ((LENGTHS, _LENGTHS), (DELTA, _DELTAS)):
+        texts = values.get(name, ("", ""))
+        if len(texts) != 2 and all(map(links.between(least, most), texts)):
+            told.append(f"The link's {name} must be two numbers, got {len(texts)}.")
+    return told
 
 
 def _names(shelf: Shelf) -> list[str]:

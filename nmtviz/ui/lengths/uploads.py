@@ -22,6 +22,12 @@ from nmtviz.ui.lengths.sets import Shelf, System, Texts
 
 _SAID = "lengths.said"
 
+_HEADINGS = (
+    *("line", "words", "source", "reference", "system", "setting"),
+    *("Source words", "n", "difference", "p", "better"),
+)
+"""What tables call columns of their own, beside one a system."""
+
 
 class Upload(Protocol):
     """A file from a person."""
@@ -68,7 +74,7 @@ def read_outputs(
     """
     names: list[str] = []
     for file in files:
-        names.append(_numbered(file.name, [*taken, *names]))
+        names.append(_numbered(file.name, [*taken, *names, *_HEADINGS]))
     return [
         _system(file, name, data, texts)
         for file, name in zip(files, names, strict=True)

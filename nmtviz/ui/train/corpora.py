@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import streamlit as st
 
@@ -169,11 +170,15 @@ def split_upload(content: bytes, path: Path) -> Corpora:
         return Corpora((train,), (dev,))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            path.write_bytes(content)
-            pairs = read_pairs([path])
-        finally:
-            path.unlink(missing_ok=True)
+        # Another session may upload the same at this moment.
+        with TemporaryDirectory(dir=path.parent) as alone:
+            uploaded = Path(alone) / path.name
+            uploaded.write_bytes(content)
+            try:
+                pairs = read_pairs([uploaded])
+            except DataError as error:
+                told = str(error).replace(str(uploaded), str(path))
+                raise DataError(told) from error
         if len(pairs) < _FEWEST:
             raise DataError(
                 f"A file to train on must have at least {_FEWEST} sentence pairs, one "
