@@ -41,7 +41,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"where --statistics go; CHECKPOINT/{STATISTICS_FOLDER} if not given",
     )
     parser.add_argument(
-        "--texts", action="store_true", help="keep the translations beside them"
+        "--texts",
+        action="store_true",
+        help="keep the translations beside them; those of an earlier measurement go in "
+        "any case",
     )
     parser.add_argument(
         "--gold",
