@@ -285,6 +285,8 @@ def test_resume_offers_minutes_that_are_left(
     page = opened(app)
 
     assert page.number_input(key="resume.first").value == offered
+    leaps = any("step size" in caption.value for caption in page.caption)
+    assert leaps == (offered == 15.0)  # its schedule had come to an end
 
 
 def test_a_link_to_a_run_that_is_gone_is_told(

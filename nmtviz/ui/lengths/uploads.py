@@ -167,7 +167,9 @@ def _test_set(shelf: Shelf) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    sets.add_texts(data, _kept(data, texts))
+    known = shelf.texts.get(data)
+    if known is None or known.file is None:  # evaluations know the file that is there
+        sets.add_texts(data, _kept(data, texts))
     for system in systems:
         sets.add_system(data, system)
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
