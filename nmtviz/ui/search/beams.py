@@ -28,7 +28,7 @@ def draw(found: Found) -> None:
         "One sentence, a tree for each beam, position below position. Marked are the "
         "words that the smaller beam above does not have there."
     )
-    tree.legend()
+    tree.legend(found.info)
     column = column_width(traces.values())
     with st.container(key="figure-beams"):
         before: list[str] | None = None

@@ -7,6 +7,7 @@ from functools import partial
 import pandas as pd
 import streamlit as st
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree
 from nmtviz.figures.theme import look
@@ -42,8 +43,8 @@ def draw(found: Found) -> None:
     st.fragment(_tree, run_every=_PACE if playing else None)(found, playing=playing)
 
 
-def legend() -> None:
-    """Say what the shapes and lines of a tree mean."""
+def legend(info: CheckpointInfo) -> None:
+    """Say what the shapes, lines and tokens of a model's tree mean."""
     dark = _dark()
     marks: dict[Status, str] = {
         "kept": "● {}kept",
@@ -61,6 +62,8 @@ def legend() -> None:
         f'<span style="{line}">─</span> the other n best',
         f'<b style="color:{accent}">◯━</b> the chosen node and its way',
     ]
+    if info.data.tokenizer == "sentencepiece":
+        shown.append("<b>_</b> a word begins")
     st.html(f'<p class="legend">{" ".join(f"<span>{s}</span>" for s in shown)}</p>')
 
 
@@ -75,7 +78,7 @@ def _tree(found: Found, *, playing: bool) -> None:
     view = TreeView(
         step=step, selected=selected, shown=shown, per_word=per_word, dark=_dark()
     )
-    legend()
+    legend(found.info)
     drawing.draw(
         beam_tree(trace, view),
         key=_CHART,
