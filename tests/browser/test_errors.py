@@ -75,4 +75,6 @@ def test_a_sentence_is_found_opened_and_tagged_and_the_tag_is_there_after_a_relo
     page.goto(link)
     name_notes(page, notes)
     assert "line=3" in link
-    expect(page.get_by_test_id("stForm").get_by_text("word order")).to_be_visible()
+    expect(
+        page.get_by_test_id("stMultiSelect").get_by_text("word order")
+    ).to_be_visible()

@@ -12,8 +12,8 @@ CONFIG = RunConfig(
     model=ModelConfig(hidden_size=7, align_size=5),
     data=DataConfig(max_words=30),
     training=TrainingConfig(seed=3, learning_rate=0.125),
-    train=(Path("a.tsv"), Path("b.tsv.gz")),
-    dev=(Path("c.tsv"),),
+    train=(Path("/a.tsv"), Path("/b.tsv.gz")),
+    dev=(Path("/c.tsv"),),
 )
 
 
@@ -50,8 +50,8 @@ def test_the_same_run_can_be_opened_again(folder: RunFolder) -> None:
         ),
         (replace(CONFIG, data=DataConfig()), "data.max_words 30, not 50"),
         (
-            replace(CONFIG, dev=(Path("d.tsv"),)),
-            r"dev \['c.tsv'\], not \['d.tsv'\]",
+            replace(CONFIG, dev=(Path("/d.tsv"),)),
+            r"dev \['/c.tsv'\], not \['/d.tsv'\]",
         ),
     ],
 )

@@ -56,8 +56,8 @@ class TestRequest:
         found = run_config(
             TrainRequest(
                 preset="rnnsearch-30",
-                train=(Path("a"), Path("b")),
-                dev=(Path("c"),),
+                train=(Path("/a"), Path("/b")),
+                dev=(Path("/c"),),
                 run=Path("x"),
                 seed=7,
             )
@@ -67,8 +67,8 @@ class TestRequest:
         assert found.name == "rnnsearch-30"
         assert (found.model, found.data) == (paper.model, paper.data)
         assert found.training == replace(paper.training, seed=7)
-        assert found.train == (Path("a"), Path("b"))
-        assert found.dev == (Path("c"),)
+        assert found.train == (Path("/a"), Path("/b"))
+        assert found.dev == (Path("/c"),)
 
     def test_a_config_repeats_a_run(self, tmp_path: Path) -> None:
         config = toy.run_config(tmp_path)
@@ -80,12 +80,12 @@ class TestRequest:
     ) -> None:
         config = toy.run_config(tmp_path)
         asked = toy.request(tmp_path, config)
-        asked = replace(asked, seed=9, dev=(Path("d"), Path("e")))
+        asked = replace(asked, seed=9, dev=(Path("/d"), Path("/e")))
 
         assert run_config(asked) == replace(
             config,
             training=replace(config.training, seed=9),
-            dev=(Path("d"), Path("e")),
+            dev=(Path("/d"), Path("/e")),
         )
 
     def test_nothing_to_train_is_refused(self) -> None:
