@@ -29,7 +29,7 @@ from nmtviz.checkpoints_index import (
     CheckpointInfo,
 )
 from nmtviz.config import DataConfig, ModelConfig
-from nmtviz.data.tokenizer import Tokenizer, load_tokenizer
+from nmtviz.data.tokenizer import Tokenizer, load_tokenizers
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import CheckpointError, DataError
@@ -61,8 +61,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     """
     info = CheckpointInfo.read(folder)
     try:
-        source = load_tokenizer(folder, "source", info.data)
-        target = load_tokenizer(folder, "target", info.data)
+        source, target = load_tokenizers(folder, info.data)
     except DataError as error:
         raise CheckpointError(
             f"'{folder}' has no usable vocabulary: {error}"

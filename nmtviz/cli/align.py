@@ -9,7 +9,7 @@ from tqdm import tqdm
 from nmtviz.aligner.align import align
 from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
-from nmtviz.cli.common import Commands
+from nmtviz.cli.common import Commands, make_folder
 from nmtviz.config import DataConfig
 from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
@@ -130,7 +130,7 @@ def _align(options: argparse.Namespace) -> None:
     if options.size < 1:
         raise ConfigError(f"--size must be at least 1, got {options.size}.")
     for path in filter(None, (options.out, options.dictionary)):
-        _make_parent(path)
+        make_folder(path.parent, path)
     with _Bar() as bar:
         pairs = [pair for file in options.files for pair in _words(file, options, bar)]
         linked: Iterable[Iterable[tuple[int, int]]]
@@ -161,14 +161,6 @@ def _words(file: Path, options: argparse.Namespace, bar: "_Bar") -> Sequence[Pai
             f"{len(pairs)} pairs have a side without any."
         )
     return found
-
-
-def _make_parent(path: Path) -> None:
-    """Find out now, not after minutes, whether a file can be written."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:

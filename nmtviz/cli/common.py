@@ -11,7 +11,7 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
-from nmtviz.errors import InputError
+from nmtviz.errors import DataError, InputError
 from nmtviz.results import Translation
 
 if TYPE_CHECKING:
@@ -139,6 +139,22 @@ def translations(
                     except InputError as error:
                         raise InputError(f"Line {number}: {error}") from error
             bar.update(len(block))
+
+
+def make_folder(folder: Path, wanted: Path) -> None:
+    """Find out now, not after minutes, whether something can be written.
+
+    Args:
+        folder: Where it goes.
+        wanted: What it is, for the error.
+
+    Raises:
+        DataError: If the folder is not there and cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DataError(f"{wanted} cannot be written: {error.strerror}.") from error
 
 
 def named_folder(name: str) -> Path:

@@ -11,7 +11,13 @@ import numpy as np
 from nmtviz.alignments.links import Words, read_gold
 from nmtviz.arrays import IntArray
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
-from nmtviz.cli.common import BLOCK, checkpoint_folder, languages, translations
+from nmtviz.cli.common import (
+    BLOCK,
+    checkpoint_folder,
+    languages,
+    make_folder,
+    translations,
+)
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
@@ -67,13 +73,8 @@ def check_options(options: argparse.Namespace) -> None:
     for name in ("to", "texts", "gold"):
         if getattr(options, name) and not options.statistics:
             raise ConfigError(f"--{name} must be given with --statistics.")
-    if options.to:  # find out now, not after minutes
-        try:
-            options.to.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise DataError(
-                f"{options.to} cannot be written: {error.strerror}."
-            ) from error
+    if options.to:
+        make_folder(options.to, options.to)
 
 
 def translate(
@@ -140,19 +141,13 @@ def write(
     scores = add_no_unknown(scores, best_texts(known), references)
     if links is not None:
         scores = replace(scores, links=links)
-    folder = _folder(options)
+    folder = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
     texts = folder / f"{scores.data}.txt"
     if options.texts:
         write_texts(texts, best_texts(found))
     else:  # those of another measurement would stand beside these numbers
         texts.unlink(missing_ok=True)
     scores.save(folder / f"{scores.data}.npz")
-
-
-def _folder(options: argparse.Namespace) -> Path:
-    """Return where the numbers of sentences go."""
-    folder: Path = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
-    return folder
 
 
 def count_links(

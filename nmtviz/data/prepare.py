@@ -20,7 +20,7 @@ from nmtviz.data.tokenizer import (
     MosesTokenizer,
     SentencePieceTokenizer,
     Tokenizer,
-    load_tokenizer,
+    load_tokenizers,
     tokenizer_files,
 )
 from nmtviz.data.vocabulary import END_ID, Vocabulary
@@ -67,7 +67,7 @@ def prepare(
     Raises:
         DataError: If a file or a tokenizer cannot be used or no pair is short enough.
     """
-    given = _load(vocabularies, config) if vocabularies else None
+    given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
     parts = [config.to_json(), [(_name(file), content_hash(file)) for file in files]]
@@ -78,7 +78,7 @@ def prepare(
         prepared = _prepare(config, files, given, cache, progress)
         _save(prepared, folder)
         return prepared
-    source, target = _load(folder, config)
+    source, target = load_tokenizers(folder, config)
     return Prepared(
         source=source,
         target=target,
@@ -94,13 +94,6 @@ def encode_pairs(
     return IdCorpus(
         Ragged.from_rows(source.encode_ids([pair.source for pair in pairs])),
         Ragged.from_rows(target.encode_ids([pair.target for pair in pairs])),
-    )
-
-
-def _load(folder: Path, config: DataConfig) -> Tokenizers:
-    return (
-        load_tokenizer(folder, "source", config),
-        load_tokenizer(folder, "target", config),
     )
 
 

@@ -213,6 +213,18 @@ class SentencePieceTokenizer:
         _model_path(folder, side).write_bytes(self._model)
 
 
+def load_tokenizers(folder: Path, config: DataConfig) -> tuple[Tokenizer, Tokenizer]:
+    """Read the tokenizers of source and target from a folder.
+
+    Raises:
+        DataError: If a file is missing or broken.
+    """
+    return (
+        load_tokenizer(folder, "source", config),
+        load_tokenizer(folder, "target", config),
+    )
+
+
 def load_tokenizer(folder: Path, side: Side, config: DataConfig) -> Tokenizer:
     """Read one side's tokenizer from a folder that `save` wrote to.
 

@@ -3,7 +3,7 @@
 from dataclasses import fields
 
 from nmtviz.checkpoint import load_checkpoint
-from nmtviz.data.tokenizer import Side, load_tokenizer
+from nmtviz.data.tokenizer import load_tokenizers
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.facts import EarlierTraining
 from nmtviz.model.initial import initialise
@@ -21,15 +21,13 @@ def check_vocabularies(config: RunConfig) -> None:
     """
     if config.vocabularies is None:
         return
-    sides: tuple[Side, Side] = ("source", "target")
-    for side in sides:
-        try:
-            load_tokenizer(config.vocabularies, side, config.data)
-        except DataError as error:
-            raise ConfigError(
-                "A run must share the vocabularies of a checkpoint with a "
-                f"{config.data.tokenizer} tokenizer, but: {error}"
-            ) from error
+    try:
+        load_tokenizers(config.vocabularies, config.data)
+    except DataError as error:
+        raise ConfigError(
+            "A run must share the vocabularies of a checkpoint with a "
+            f"{config.data.tokenizer} tokenizer, but: {error}"
+        ) from error
 
 
 def check_start(config: RunConfig) -> None:

@@ -40,9 +40,8 @@ def draw(view: View) -> None:
         f"{escape.markdown(overall.data)}. p is twice the part of the samples in "
         "which the better one is not better, as either might have been; the test set "
         f"counts as one of these, so p is at least {2 / (overall.resamples + 1):.3f}. "
-        "Below 0.05 the "
-        "difference is called clear. Of many bins looked at, one in twenty is called "
-        "clear by luck."
+        "Below 0.05 the difference is called clear. Of many bins looked at, one in "
+        "twenty is called clear by luck."
     )
 
 
