@@ -53,12 +53,19 @@ def parse_json(text: str | bytes) -> Any:  # noqa: ANN401, JSON may be anything
     """Return what JSON from a file says.
 
     Raises:
-        ValueError: If it is none, or brackets stand in brackets too deep.
+        ValueError: If it is none, brackets stand in brackets too deep, or a text in it
+            holds half a character, which no file can be written with.
     """
     try:
-        return json.loads(text)
+        found = json.loads(text)
+        escape = "\\ud" if isinstance(text, str) else b"\\ud"
+        if escape in text.lower():  # type: ignore[operator]  # both of one kind
+            json.dumps(found, ensure_ascii=False).encode()
     except RecursionError as error:
         raise ValueError("its brackets are too deep") from error
+    except UnicodeEncodeError as error:
+        raise ValueError("a text in it holds half a character") from error
+    return found
 
 
 @contextmanager

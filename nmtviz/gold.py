@@ -6,6 +6,7 @@ must be there and possible (P) where it may be there; every sure link is possibl
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -112,6 +113,18 @@ class AlignmentScore:
 
     threshold: float | None = None
     """Least weight of a link; None where each target word has its heaviest source."""
+
+    @classmethod
+    def from_counts(cls, counts: Sequence[int]) -> Self:
+        """Return the score of one sentence pair from what `counts` returned."""
+        links, sure_found, possible_found, sure = map(int, counts)
+        return cls(
+            n=1,
+            links=links,
+            sure_found=sure_found,
+            possible_found=possible_found,
+            sure=sure,
+        )
 
     def __add__(self, other: Self) -> Self:
         """Return the score of both sets of sentences together."""

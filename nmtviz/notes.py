@@ -119,7 +119,6 @@ class Notes:
                 raise DataError(
                     f"{path} must be notes of format {_FORMAT}, got {version!r}."
                 )
-            json.dumps(found, ensure_ascii=False).encode()  # no half of a character
             return cls(
                 {
                     Place(

@@ -139,7 +139,7 @@ def _entries(text: str, name: str) -> Iterator[tuple[str, Any]]:
         except ValueError as error:
             line = number + getattr(error, "lineno", 1) - 1
             raise DataError(
-                f"{name}, line {line}: this is no JSON: {error}."
+                f"{name}, line {line}: this cannot be read as JSON: {error}."
             ) from error
         if by_line or not isinstance(found, list):
             yield f"{name}, line {number}", found
@@ -181,10 +181,6 @@ def _lengths(alignment: Alignment) -> tuple[int, int]:
 def _words(found: object) -> list[str]:
     if not isinstance(found, list) or not all(isinstance(w, str) for w in found):
         raise DataError(f"words must be a list of texts, got {str(found)[:60]!r}.")
-    try:
-        "".join(found).encode()
-    except UnicodeEncodeError as error:
-        raise DataError(f"words must be of whole characters, but: {error}.") from error
     return found
 
 

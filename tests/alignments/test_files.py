@@ -182,7 +182,11 @@ def test_what_we_write_as_pharaoh_is_read_again_unchanged() -> None:
         ("a.tsv", "yes\toui\t0-0\nyes\toui\n", "a.tsv, line 2: source, target and"),
         ("a.csv", ",yes,no\noui,1.0,0\nnon,1\n", "a.csv, line 3: a row must have 3"),
         ("a.csv", ",yes\noui,1,0\n", "a.csv, line 2"),
-        ("a.json", '{"source": [],\n"a":\n}', "a.json, line 3: this is no JSON"),
+        (
+            "a.json",
+            '{"source": [],\n"a":\n}',
+            "a.json, line 3: this cannot be read as JSON",
+        ),
         ("a.json", "[]", "a.json must hold at least one alignment"),
         ("a.json", "[\n1\n]", "a.json, entry 1: an object must have"),
         ("a.json", '[{"source": "yes"}]', "a.json, entry 1: words must be a list"),
@@ -211,7 +215,7 @@ def test_words_that_are_not_in_the_file_must_be_given() -> None:
 def test_half_a_character_is_refused() -> None:
     text = r'{"source": ["a\ud800"], "target": ["b"], "weights": [[1]]}'
 
-    with pytest.raises(DataError, match="words must be of whole characters"):
+    with pytest.raises(DataError, match="a text in it holds half a character"):
         read(text, "a.json")
 
 

@@ -49,6 +49,16 @@ def test_a_row_holds_measures_notes_and_texts() -> None:
     assert ROWS["repeats"].tolist() == [0, 0, 2]
 
 
+def test_a_row_says_how_far_attention_agrees_with_gold_links() -> None:
+    counts = np.array([[2, 2, 2, 2], [4, 1, 2, 2], [0, 0, 0, 0]])
+    scores = replace(FIRST.scores, links=counts)
+    rates = table(replace(FIRST, scores=scores), None, TEXTS, Notes())["AER"]
+
+    assert rates.iloc[:2].tolist() == [0.0, 0.5]  # 1 - (1 + 2) / (4 + 2)
+    assert np.isnan(rates.iloc[2])
+    assert "AER" not in ROWS
+
+
 def test_delta_is_the_second_less_the_first() -> None:
     assert ROWS[DELTA].iloc[0] == 0
     assert (ROWS[DELTA].iloc[1:] > 0).all()

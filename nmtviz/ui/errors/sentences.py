@@ -11,6 +11,7 @@ from nmtviz.ui import escape
 from nmtviz.ui.errors import controls, gold_links, noting, row
 from nmtviz.ui.errors.controls import LINE, View
 from nmtviz.ui.errors.table import (
+    AER,
     COVERAGE,
     DELTA,
     ENTROPY,
@@ -26,6 +27,10 @@ from nmtviz.ui.errors.table import LINE as LINE_COLUMN
 
 _TABLE = "errors-table"
 _HEIGHT = 360
+_AER = (
+    "Alignment error rate of each target word's heaviest source word, when the first "
+    "system is made to write the reference; 0 at best. Empty without gold links."
+)
 
 
 def draw(view: View, path: Path) -> None:
@@ -88,6 +93,7 @@ def _rows(found: pd.DataFrame, total: int, view: View) -> None:
         | {
             COVERAGE: number(format="%.2f", width="small"),
             ENTROPY: number(format="%.2f", width="small"),
+            AER: number(format="%.2f", width="small", help=_AER),
             LINE_COLUMN: number(width="small"),
             WORDS: number(width="small"),
             TAGS: text(width="small"),

@@ -11,6 +11,7 @@ import regex  # type: ignore[import-untyped]  # unlike `re`, it can give up in t
 from nmtviz.arrays import BoolArray
 from nmtviz.errors import InputError
 from nmtviz.evaluation.chrf import sentence_chrf
+from nmtviz.gold import AlignmentScore
 from nmtviz.notes import Notes, Place
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.lengths.sets import System, Texts
@@ -20,6 +21,9 @@ LINE, WORDS, DELTA, COVERAGE, ENTROPY, UNKNOWN, REPEATS, TAGS, NOTE = (
     *("unknown", "repeats", "tags", "note"),
 )
 """Columns that every table has, whoever translated; without attention, some are NaN."""
+
+AER = "AER"
+"""Column of one whose attention was compared with gold links; NaN where none are."""
 
 SOURCE, REFERENCE, OUTPUT = "source", "reference", "output"
 """Columns of texts; after them, a system's own texts have its name."""
@@ -89,6 +93,9 @@ def table(
     columns[REPEATS] = scores.repeats
     if gold:
         columns["gold"] = [line in gold for line in lines]
+    if scores.links is not None:
+        rates = [AlignmentScore.from_counts(counts).aer for counts in scores.links]
+        columns[AER] = np.array(rates, dtype=float)
     sources = texts.sources if texts else [""] * scores.n
     found = [
         notes.of(Place(scores.data, line, source))

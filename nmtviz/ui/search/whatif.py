@@ -7,6 +7,7 @@ from typing import Any, Self
 from nmtviz.constraints import Constraints, ForcedRow, Words
 from nmtviz.errors import ConfigError
 from nmtviz.figures.labels import plain
+from nmtviz.files import parse_json
 from nmtviz.results import Tokens
 from nmtviz.ui.links import WHAT_IF
 
@@ -73,8 +74,7 @@ class WhatIf:
             ConfigError: If it is something else.
         """
         try:
-            values = json.loads(text) if text else {}
-            json.dumps(values, ensure_ascii=False).encode()  # no half of a character
+            values = parse_json(text) if text else {}
             constraints = Constraints(
                 prefix=_words(values.pop("prefix", "")),
                 banned=tuple(map(_words, values.pop("banned", []))),
@@ -84,7 +84,6 @@ class WhatIf:
         except (
             AttributeError,
             ConfigError,
-            RecursionError,
             TypeError,
             ValueError,
         ) as error:
