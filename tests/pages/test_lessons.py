@@ -155,6 +155,19 @@ def test_the_word_of_a_lesson_is_in_its_link(app: AppTest, checkpoints: Path) ->
     assert "word" not in app.query_params
 
 
+def test_any_word_may_be_moved(app: AppTest) -> None:
+    opened(app, lesson="explanation", text_explanation=SENTENCE)
+    chooser = app.selectbox(key="moved")
+    other = next(i for i, name in enumerate(chooser.options) if i != chooser.index)
+    chooser.select_index(other).run()
+
+    assert not app.exception
+    word = chooser.options[other].split(" ", 1)[1]
+    told = [text.value for text in app.text if "looks hardest at" in text.value]
+    assert len(told) == 2
+    assert all(text.startswith(f"“{word}”") for text in told)
+
+
 def test_a_word_that_is_not_there_is_told(app: AppTest) -> None:
     opened(app, lesson="soft", text_soft=SENTENCE, word="99 zut")
 

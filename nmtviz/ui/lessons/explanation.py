@@ -14,9 +14,10 @@ from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.errors import InputError
+from nmtviz.figures.alignment import Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, Tokens, Translation
-from nmtviz.ui.lessons import live, show
+from nmtviz.ui.lessons import chooser, live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.search.whatif import WhatIf
 
@@ -41,24 +42,30 @@ class Moved:
     """Its probability with all attention on one place, shape (rows, source)."""
 
     @property
-    def telling(self) -> tuple[int, int]:
-        """Row and place of the best counter-example.
+    def counter_examples(self) -> FloatArray:
+        """How good a counter-example each row and place is, shape (rows, source).
 
-        It looked hard at one place, is moved far from it and stays probable: the
-        largest product of the heaviest weight, the weight that moves and the smaller
-        of the two probabilities, at any other place than the heaviest.
+        A word that looked hard at one place, is moved far from it and stays probable:
+        the product of the heaviest weight, the weight that moves and the smaller of
+        the two probabilities; -1 at the heaviest place, where nothing moves.
         """
         own = self.own[:, None]
         peak = self.weights.max(axis=1, keepdims=True)
-        score = peak * (1 - self.weights) * np.minimum(self.elsewhere, own)
+        score: FloatArray = peak * (1 - self.weights) * np.minimum(self.elsewhere, own)
         score[np.arange(len(score)), self.weights.argmax(axis=1)] = -1.0
-        row, place = np.unravel_index(score.argmax(), score.shape)
-        return int(row), int(place)
+        return score
 
     @property
-    def opposite(self) -> tuple[int, int]:
-        """The same row, and the place that leaves its word the least probability."""
-        row, _ = self.telling
+    def telling(self) -> int:
+        """Row of the best counter-example."""
+        return int(self.counter_examples.max(axis=1).argmax())
+
+    def least(self, row: int) -> Cell:
+        """Return a row and the place where its word minds least to look instead."""
+        return row, int(self.counter_examples[row].argmax())
+
+    def most(self, row: int) -> Cell:
+        """Return a row and the place that leaves its word the least probability."""
         return row, int(self.elsewhere[row].argmin())
 
 
@@ -116,17 +123,27 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     translation = live.translate(info, sentence)
     show.translation("explanation", info.name, translation.hypotheses[0].text)
     moved = experiment(info, translation)
-    st.markdown("**The word that minds least where it looks**")
-    show.say("telling", told(translation, moved, moved.telling))
-    _link(info, translation, moved, moved.telling)
-    _likeliest(info, translation, moved)
-    st.markdown("**Where the same word would mind most**")
-    show.say("opposite", told(translation, moved, moved.opposite))
-    _link(info, translation, moved, moved.opposite)
-    _pictures(translation, moved, large)
+    place = chooser.word(
+        "Word whose attention is moved",
+        "moved",
+        sentence,
+        translation.hypotheses[0].tokens.texts,
+        moved.rows,
+        moved.rows[moved.telling],
+    )
+    row = moved.rows.index(place)
+    st.caption("At first, the word of this sentence that minds least where it looks.")
+    st.markdown("**Where it minds least to look instead**")
+    show.say("telling", told(translation, moved, moved.least(row)))
+    _link(info, translation, moved, moved.least(row))
+    _likeliest(info, translation, moved, moved.least(row))
+    st.markdown("**Where it would mind most**")
+    show.say("opposite", told(translation, moved, moved.most(row)))
+    _link(info, translation, moved, moved.most(row))
+    _pictures(translation, moved, moved.least(row), large)
 
 
-def told(translation: Translation, moved: Moved, cell: tuple[int, int]) -> str:
+def told(translation: Translation, moved: Moved, cell: Cell) -> str:
     """Say what looking at another place did to a word, in numbers."""
     row, place = cell
     source = [plain(text) for text in translation.source.texts]
@@ -149,7 +166,7 @@ def _link(
     info: CheckpointInfo,
     translation: Translation,
     moved: Moved,
-    cell: tuple[int, int],
+    cell: Cell,
 ) -> None:
     row, place = cell
     whatif = WhatIf().looking(ForcedRow(moved.rows[row], ((place, 1.0),)))
@@ -158,9 +175,11 @@ def _link(
     )
 
 
-def _likeliest(info: CheckpointInfo, translation: Translation, moved: Moved) -> None:
+def _likeliest(
+    info: CheckpointInfo, translation: Translation, moved: Moved, cell: Cell
+) -> None:
     """Put the likeliest words of the counter-example beside those of the network."""
-    row, place = moved.telling
+    row, place = cell
     position = moved.rows[row]
     tokens = translation.hypotheses[0].tokens.texts
     forced = ForcedRow(position, ((place, 1.0),))
@@ -179,12 +198,14 @@ def _likeliest(info: CheckpointInfo, translation: Translation, moved: Moved) -> 
         "The likeliest word is the same: here, where the network looked does not "
         "explain it."
         if first == second
-        else "The likeliest word changed: this sentence has no counter-example for "
-        "this model. Try another one."
+        else "The likeliest word changed: this word is no counter-example for this "
+        "model. Try another one."
     )
 
 
-def _pictures(translation: Translation, moved: Moved, large: bool) -> None:
+def _pictures(
+    translation: Translation, moved: Moved, pinned: Cell, large: bool
+) -> None:
     """Draw where each word looked beside what each place would have given it."""
     with st.container(horizontal=True, gap="small"):
         for key, title, numbers, measure in (
@@ -202,7 +223,7 @@ def _pictures(translation: Translation, moved: Moved, large: bool) -> None:
                     f"explanation-{key}",
                     _alignment(translation, moved.rows, numbers),
                     large=large,
-                    pinned=moved.telling,
+                    pinned=pinned,
                     measure=measure,
                 )
 

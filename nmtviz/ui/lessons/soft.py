@@ -14,13 +14,11 @@ from nmtviz.constraints import ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.figures.labels import plain
 from nmtviz.results import Translation
-from nmtviz.ui import widgets
-from nmtviz.ui.lessons import live, show
+from nmtviz.ui.lessons import chooser, live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.search.whatif import WhatIf
 
 _ARTICLES = {"l", "l'", "le", "la", "les"}
-_WORD, _OF = "word", "word.of"
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
@@ -33,32 +31,20 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     if alignment is None or found.alignment is None:
         raise InputError(f"{info.name} has no alignment.")
     tokens = found.tokens.texts
-    position = _word(sentence, tokens)
+    position = chooser.word(
+        "Word of the translation",
+        "word",
+        sentence,
+        tokens,
+        range(len(tokens)),
+        first_article(tokens),
+    )
     with st.container(horizontal=True, gap="large"):
         with st.container(width="content"):
             heaviest = int(found.alignment[position].argmax())
             show.heatmap("soft", alignment, large=large, pinned=(position, heaviest))
         with st.container(width="content"):
             _hard_choices(info, translation, position, found.alignment[position])
-
-
-def _word(sentence: str, tokens: tuple[str, ...]) -> int:
-    """Ask for a word; an article at first, and again with another sentence."""
-    usual = first_article(tokens)
-    if st.session_state.get(_OF, sentence) != sentence:
-        st.session_state[_WORD] = usual
-    st.session_state[_OF] = sentence
-    labels = [f"{i} {plain(token)}" for i, token in enumerate(tokens, 1)]
-    widgets.check({_WORD: labels})
-    return st.selectbox(
-        "Word of the translation",
-        range(len(tokens)),
-        index=usual,
-        format_func=labels.__getitem__,
-        key=_WORD,
-        bind="query-params",
-        width=240,
-    )
 
 
 def first_article(tokens: tuple[str, ...]) -> int:
