@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -106,22 +107,29 @@ def _row(found: Found) -> None:
         pressed = st.button(
             "Decode with this row", key="whatif.row", icon=":material/visibility:"
         )
-    weights = _edited(found, target, best.alignment[target])
+    weights = _edited(found, target, place, best.alignment[target])
     if pressed:
         try:
-            row = (
-                ForcedRow.of(target, weights)
-                if place is None
-                else ForcedRow(target, ((place, 1.0),))
-            )
+            row = ForcedRow.of(target, weights)
         except NmtvizError as error:
             st.error(escape.markdown(str(error)))
             return
         history.search_again(found.whatif.looking(row))
 
 
-def _edited(found: Found, target: int, row: FloatArray) -> list[float]:
-    """Let the weights of a row be edited; they need not sum to 1."""
+def _edited(
+    found: Found, target: int, place: int | None, row: FloatArray
+) -> list[float]:
+    """Let the weights of a row be edited; they need not sum to 1.
+
+    Args:
+        found: The translation.
+        target: Position of the row.
+        place: The one source word to look at, to begin with; None begins with `row`.
+        row: The network's own weights, shape (source,).
+    """
+    if place is not None:
+        row = np.eye(len(row))[place]
     names = [
         f"{j} {plain(text)}" for j, text in enumerate(found.translation.source.texts, 1)
     ]
@@ -131,7 +139,7 @@ def _edited(found: Found, target: int, row: FloatArray) -> list[float]:
         table,
         column_config=dict.fromkeys(names, number),
         hide_index=True,
-        key=f"whatif.row.weights.{hash(found.name)}.{target}",
+        key=f"whatif.row.weights.{hash(found.name)}.{target}.{place}",
     )
     st.caption("Edit the weights of the row; they are scaled to sum to 1.")
     return [float(weight) for weight in edited.iloc[0].fillna(0.0)]
