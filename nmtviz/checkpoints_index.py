@@ -8,7 +8,7 @@ from typing import Any, Self, get_origin
 from nmtviz import __version__
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.errors import CheckpointError, ConfigError
-from nmtviz.facts import TrainingFacts
+from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
 from nmtviz.files import from_root, parse_json
 
 FORMAT = 1
@@ -99,18 +99,38 @@ def _check_format(folder: Path, config: dict[str, Any]) -> None:
 
 def _read_facts(path: Path) -> TrainingFacts:
     values = _read_object(path)
-    expected = [one for one in fields(TrainingFacts) if one.default is MISSING]
+    try:
+        _check_fields(TrainingFacts, values, path)
+        for score in values.get("test_scores", ()):
+            _check_fields(TestScore, score, path)
+        if earlier := values.get("earlier"):
+            _check_fields(EarlierTraining, earlier, path)
+        return TrainingFacts.from_json(values)
+    except (AttributeError, TypeError) as error:
+        raise CheckpointError(f"{path} holds other facts: {error}.") from error
+
+
+def _check_fields(
+    kind: type[TrainingFacts | TestScore | EarlierTraining],
+    values: dict[str, Any],
+    path: Path,
+) -> None:
+    """Refuse a part of the facts that lacks a field or has one of another type."""
+    expected = [one for one in fields(kind) if one.default is MISSING]
     required = {one.name for one in expected if one.default_factory is MISSING}
     if missing := sorted(required - values.keys()):
         raise CheckpointError(f"{path} must have {', '.join(missing)}.")
-    for name, kind in [(one.name, one.type) for one in expected if one.name in values]:
-        kinds = (int, float) if kind is float else (get_origin(kind) or kind,)
-        if not isinstance(values[name], kinds):  # type: ignore[arg-type]
+    for name, type_ in [(one.name, one.type) for one in expected if one.name in values]:
+        if not _is_a(values[name], type_):
             raise CheckpointError(f"{path}: {name} cannot be {values[name]!r}.")
-    try:
-        return TrainingFacts.from_json(values)
-    except TypeError as error:
-        raise CheckpointError(f"{path} holds other facts: {error}.") from error
+
+
+def _is_a(value: object, type_: Any) -> bool:  # noqa: ANN401, as a field gives it
+    if type_ is float:
+        return isinstance(value, int | float)
+    if type_ == dict[str, int]:
+        return isinstance(value, dict) and all(_is_a(v, int) for v in value.values())
+    return isinstance(value, get_origin(type_) or type_)
 
 
 def _read_object(path: Path) -> dict[str, Any]:

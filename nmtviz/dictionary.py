@@ -15,6 +15,7 @@ translations stand best first; those that were cut off are what is missing to 1.
 
 import gzip
 import math
+import re
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,6 +36,7 @@ SIZE = 20
 """Translations kept a word: the larger K' of [J]."""
 
 _FORMAT = "nmtviz-dictionary 1"
+_COUNT = re.compile("[0-9]{1,9}")
 _SHARED = 0.5  # least part of a vocabulary the dictionary of its data holds
 _ROUNDING = 1e-3  # how far from 1 the sum of a word's rounded probabilities may be
 
@@ -224,7 +226,7 @@ class Dictionary:
 
 def _read_header(path: Path, line: str) -> tuple[tuple[str, str], int]:
     kind, *rest = line.split("\t")
-    if kind != _FORMAT or len(rest) != 3 or not rest[2].isdecimal():
+    if kind != _FORMAT or len(rest) != 3 or not _COUNT.fullmatch(rest[2]):
         raise DataError(
             f"{path}, line 1: must be '{_FORMAT}', two languages and how many words "
             f"there are, with tabs between, got {line[:60]!r}."

@@ -14,7 +14,7 @@ from nmtviz.dictionary import Dictionary
 from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
-from nmtviz.search.candidate_lists import Lister, candidate_lists
+from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
 from nmtviz.search.cores import find_device, one_core, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
@@ -137,6 +137,8 @@ class Translator:
         }
         sources = [tokens for _, tokens in encoded] if candidates else []
         lists = candidate_lists(sources, candidates, self._target, self._dictionary)
+        for i, one in imposed.items() if lists else ():
+            check_prefix(one.prefix, lists[i], self._target)
         order = sorted(lengths, key=lengths.__getitem__)
         found: dict[int, tuple[FoundHypothesis, ...]] = {}
         for start in range(0, len(order), batch_size):

@@ -22,6 +22,9 @@ def folder(tmp_path: Path) -> Path:
     return tiny.checkpoint(tmp_path / "demo")
 
 
+EARLIER = {"name": "tiny", "updates": 1, "epochs": 1.0, "hours": 1.0}
+
+
 def edit(path: Path, change: Callable[[dict[str, object]], object]) -> None:
     values = json.loads(path.read_text("utf-8"))
     change(values)
@@ -273,6 +276,11 @@ def test_foreign_or_broken_settings_are_refused(
         (lambda facts: facts.pop("seed"), "must have seed"),
         (lambda facts: facts.update(dev_bleu="good"), "dev_bleu cannot be 'good'"),
         (lambda facts: facts.update(data=[1]), r"data cannot be \[1\]"),
+        (lambda facts: facts.update(data={"a": "x"}), "data cannot be {'a': 'x'}"),
+        (lambda facts: facts.update(test_scores=[{"n": 1}]), "must have beam_size"),
+        (lambda facts: facts.update(test_scores=[5]), "holds other facts"),
+        (lambda facts: facts.update(earlier=EARLIER | {"data": 5}), "data cannot be 5"),
+        (lambda facts: facts.update(earlier=[EARLIER]), "holds other facts"),
     ],
 )
 def test_broken_facts_are_refused(

@@ -104,6 +104,7 @@ def test_the_file_is_the_one_that_is_documented(tmp_path: Path) -> None:
     [
         (["owl\thibou 1"], "line 1: must be 'nmtviz-dictionary 1'"),
         (["nmtviz-dictionary 2\ten\tfr\t0"], "line 1: must be"),
+        ([f"{HEADER}\t{'9' * 5000}"], "line 1: must be"),
         ([f"{HEADER}\t2", "owl\thibou 1"], "line 1: 2 words must follow, got 1"),
         ([f"{HEADER}\t1", "owl"], "line 2: a word must have a translation"),
         (

@@ -9,6 +9,7 @@ import pytest
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.config import ModelKind, SearchConfig, TokenizerKind
+from nmtviz.constraints import Constraints
 from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.dictionary import Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError, InputError
@@ -268,6 +269,14 @@ def test_a_dictionary_brings_the_words_of_each_sentence() -> None:
     assert made.lister.has_dictionary
     with pytest.raises(ConfigError, match="K' = 5 needs a dictionary"):
         translator().translate(["a dog"], candidates=rule)
+
+
+def test_a_prefix_that_is_not_on_the_list_is_refused_by_its_words() -> None:
+    rule = CandidateRule(frequent_size=1, added=("dort",))
+    prefix = [Constraints(prefix="la maison dort")]
+
+    with pytest.raises(InputError, match="candidate list, which lacks 'la', 'maison'"):
+        translator().translate(["the dog"], constraints=prefix, candidates=rule)
 
 
 def test_an_empty_sentence_has_no_translation_with_a_list_either() -> None:

@@ -33,7 +33,8 @@ def read_json(text: str, name: str) -> list[AlignedPair]:
 
     One object, a list of objects or an object a line; each has `source` and `target`,
     lists of words, and `weights`, a list of numbers a target word. Of a translation
-    the first hypothesis counts.
+    the first hypothesis counts; a sentence without any, as of an empty line, is left
+    out.
 
     Raises:
         DataError: If it is no such JSON.
@@ -41,7 +42,8 @@ def read_json(text: str, name: str) -> list[AlignedPair]:
     pairs = []
     for place, entry in _entries(text, name):
         try:
-            pairs.append(_of_object(entry))
+            if not _is_without_words(entry):
+                pairs.append(_of_object(entry))
         except DataError as error:
             raise DataError(f"{place}: {error}") from error
     return pairs
@@ -149,12 +151,22 @@ def _entries(text: str, name: str) -> Iterator[tuple[str, Any]]:
             )
 
 
+def _is_without_words(entry: object) -> bool:
+    """Say whether this is the translation of a line without a word."""
+    return isinstance(entry, dict) and entry.get("hypotheses") == []
+
+
 def _of_object(entry: dict[str, Any]) -> AlignedPair:
     try:
         source = _words(entry["source"])
         if "hypotheses" in entry:
             best = entry["hypotheses"][0]
             target = _words(best["tokens"])
+            if best["alignment"] is None:
+                raise DataError(
+                    "a translation must have an alignment, but this is of a network "
+                    "without attention."
+                )
             return AlignedPair(alignment=soft(source, target, best["alignment"]))
         alignment = soft(source, _words(entry["target"]), entry["weights"])
         text = entry.get("links")

@@ -9,7 +9,13 @@ from pathlib import Path
 from tqdm import tqdm
 
 from nmtviz.cli.common import Commands
-from nmtviz.data.grammar.corpus import GrammarConfig, generate, write_corpus
+from nmtviz.data.grammar.corpus import (
+    LARGEST,
+    LONGEST,
+    GrammarConfig,
+    generate,
+    write_corpus,
+)
 from nmtviz.data.grammar.surface import GrammarPair
 
 _DEFAULTS = GrammarConfig()
@@ -33,7 +39,7 @@ def add_command(commands: Commands) -> None:
         type=int,
         default=_DEFAULTS.vocabulary,
         metavar="TYPES",
-        help="different English words that can come, up to 500000 "
+        help=f"different English words that can come, up to {LARGEST} "
         f"(default {_DEFAULTS.vocabulary})",
     )
     parser.add_argument(
@@ -41,7 +47,7 @@ def add_command(commands: Commands) -> None:
         type=int,
         default=_DEFAULTS.max_words,
         metavar="W",
-        help="most words of a sentence in either language, up to 80 "
+        help=f"most words of a sentence in either language, up to {LONGEST} "
         f"(default {_DEFAULTS.max_words})",
     )
     parser.add_argument(

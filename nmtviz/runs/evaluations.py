@@ -26,12 +26,13 @@ import portalocker
 
 from nmtviz.errors import DataError
 from nmtviz.files import from_root, parse_json, write_text
+from nmtviz.runs import shared
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
 from nmtviz.scores import SentenceScores, data_name
 
-EVALUATIONS = Path("runs") / "evaluations"
+EVALUATIONS = Path("runs") / shared.EVALUATIONS
 """Where the app keeps them."""
 
 State = Literal["new", "running", "finished", "failed"]
@@ -89,9 +90,19 @@ class EvaluationRun:
     beam_size: int
     folder: Path
 
+    gold: str | None = None
+    """What the links in the file's third column count, as `evaluate --gold` says it;
+    None if nothing is compared with them."""
+
     @classmethod
     def of(
-        cls, checkpoint: Path, file: Path, beam_size: int, root: Path = EVALUATIONS
+        cls,
+        checkpoint: Path,
+        file: Path,
+        beam_size: int,
+        root: Path = EVALUATIONS,
+        *,
+        gold: str | None = None,
     ) -> Self:
         """Return the evaluation, whether it was ever started or not.
 
@@ -100,6 +111,7 @@ class EvaluationRun:
             file: Test set, TSV.
             beam_size: Hypotheses kept by the search.
             root: Folder of all evaluations.
+            gold: What links in the file count, if the attention is compared with them.
 
         Raises:
             DataError: If the checkpoint or the test set cannot be read.
@@ -107,7 +119,8 @@ class EvaluationRun:
         content = _digest([*model_files(checkpoint), file])
         names = (from_root(checkpoint).name, data_name(file))
         name = "--".join([*map(_short, names), f"beam{beam_size}"])
-        return cls(checkpoint, file, beam_size, root / f"{name}--{content[:12]}")
+        folder = root / f"{name}--{content[:12]}"
+        return cls(checkpoint, file, beam_size, folder, gold)
 
     @property
     def state(self) -> State:
@@ -212,6 +225,7 @@ class EvaluationRun:
             *("--beam", str(self.beam_size), "--statistics", "--texts"),
             *("--to", str(self.folder.resolve())),
             *("--progress", str(self._progress.resolve())),
+            *(("--gold", self.gold) if self.gold else ()),
         ]
 
     @property

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
 from nmtviz.runs.output import last_words
@@ -142,9 +143,7 @@ def rename(run: Path, name: str) -> Path:
         ConfigError: If the name cannot be a folder's, or is taken.
         TrainingError: If it is being trained, or the disk refuses.
     """
-    new = run.with_name(checked_name(name))
-    if new.exists():
-        raise ConfigError(f"The name of a run must be new, but there is a {name!r}.")
+    new = new_run(run.parent, name)
     with run_lock(run):
         try:
             run.rename(new)
@@ -191,6 +190,22 @@ def export(run: Path, checkpoint: Path) -> None:
         raise TrainingError(last_words(error.stderr)) from error
     except (OSError, subprocess.TimeoutExpired) as error:
         raise TrainingError(f"{run} cannot be exported: {error}.") from error
+
+
+def new_run(runs: Path, name: str) -> Path:
+    """Return the folder of a run that is not there yet.
+
+    Args:
+        runs: The folder of all runs.
+        name: What to call it.
+
+    Raises:
+        ConfigError: If the name cannot be a folder's, or is taken.
+    """
+    name = checked_name(name)
+    if name in shared.NAMES or (runs / name).exists():
+        raise ConfigError(f"The name of a run must be new, but there is a {name!r}.")
+    return runs / name
 
 
 def checked_name(name: str) -> str:

@@ -19,7 +19,7 @@ from nmtviz.candidates import (
 )
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, UNKNOWN_ID
-from nmtviz.errors import ConfigError
+from nmtviz.errors import ConfigError, InputError
 from nmtviz.results import END, SPACE, Tokens
 from nmtviz.search.given import encode
 
@@ -142,6 +142,27 @@ def candidate_lists(
         for group in groups
     ]
     return made * len(sources) if rule.shared else made
+
+
+def check_prefix(
+    prefix: Sequence[int], listed: CandidateList, target: Tokenizer
+) -> None:
+    """Refuse a prefix with tokens that are not on a list.
+
+    Args:
+        prefix: Ids that a translation is to begin with.
+        listed: What it may be written with.
+        target: Knows the tokens.
+
+    Raises:
+        InputError: If some are not.
+    """
+    lacking = np.setdiff1d(np.array(prefix, np.int64), listed.ids).tolist()
+    if lacking:
+        raise InputError(
+            "A prefix must be of words of the candidate list, which lacks "
+            f"{', '.join(map(repr, _texts(lacking, target)))}."
+        )
 
 
 def _list_of(

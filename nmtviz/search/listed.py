@@ -20,7 +20,6 @@ from torch import Tensor
 
 from nmtviz.arrays import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
-from nmtviz.errors import InputError
 from nmtviz.search.beam import beam_search
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found import FoundHypothesis
@@ -117,10 +116,8 @@ def search_listed(
         lists: Ids of each sentence's words, as `CandidateList.ids`; all words of the
             vocabulary if empty.
         config: Beam, length and what is forbidden.
-        constraints: What is imposed on each sentence; none at all if empty.
-
-    Raises:
-        InputError: If a prefix has a word that is not on its sentence's list.
+        constraints: What is imposed on each sentence, with prefixes of words of its
+            list; none at all if empty.
     """
     if not lists:
         return beam_search(network, sources, config, constraints)
@@ -128,10 +125,7 @@ def search_listed(
     listed = [ListedNetwork(member, lists) for member in members]
     narrowed: Network[Any] = listed[0] if len(listed) == 1 else Ensemble(listed)
     words = listed[0].words
-    imposed = [
-        _narrowed(own, list_of, words)
-        for own, list_of in zip(constraints, lists if constraints else (), strict=True)
-    ]
+    imposed = [_narrowed(own, words) for own in constraints]
     found = beam_search(narrowed, sources, config, imposed)
     return [
         tuple(replace(one, ids=tuple(words[[*one.ids]].tolist())) for one in sentence)
@@ -139,15 +133,9 @@ def search_listed(
     ]
 
 
-def _narrowed(imposed: Imposed, listed: IntArray, words: IntArray) -> Imposed:
+def _narrowed(imposed: Imposed, words: IntArray) -> Imposed:
     """Return constraints in places of `words`."""
-    if lacking := sorted(set(imposed.prefix) - set(listed.tolist())):
-        raise InputError(
-            "A prefix must be of words of the candidate list, which lacks the tokens "
-            f"of ids {', '.join(map(str, lacking))}."
-        )
     place = {number: i for i, number in enumerate(words.tolist())}
-
     return replace(
         imposed,
         prefix=tuple(place[number] for number in imposed.prefix),

@@ -12,6 +12,7 @@ from nmtviz.data.prepare import prepare
 from nmtviz.errors import ConfigError, DataError, TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
 from nmtviz.presets import GO_ON, preset
+from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
@@ -27,9 +28,6 @@ from nmtviz.training.state import Progress, load_state
 from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
 from nmtviz.translator import find_device
-
-CACHE = "cache"
-"""Folder beside a run that keeps tokenized text for all runs there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,10 +90,9 @@ def train(request: TrainRequest) -> str:
         job.folder.open(job.config)
         progress = _lead(job)
     end = "finished" if progress.finished else "stopped; the same command resumes it"
-    return (
-        f"{request.run}: {end} after {progress.update} updates, "
-        f"best dev BLEU {progress.best_bleu or 0:.2f}"
-    )
+    told = f"{request.run}: {end} after {progress.update} updates"
+    best = progress.best_bleu
+    return told if best is None else f"{told}, best dev BLEU {best:.2f}"
 
 
 def _job(request: TrainRequest) -> _Job:
@@ -242,16 +239,16 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     config, folder, workers = job.config, job.folder, job.workers
     reporter.say(f"products are computed in {str(job.products).removeprefix('torch.')}")
     if not workers.leads:
-        workers.follow(0.0)  # until the text is in the cache
+        workers.barrier()  # until the text is in the cache
     prepared = prepare(
         config.data,
         config.train,
         vocabularies=config.vocabularies,
-        cache=folder.path.parent / CACHE,
+        cache=folder.path.parent / shared.CACHE,
         progress=reporter.prepare,
     )
     if workers.leads:
-        workers.follow(0.0)
+        workers.barrier()
     pairs = read_pairs(config.dev)
     dev = DevSet.make(
         pairs,

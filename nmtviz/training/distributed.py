@@ -151,7 +151,15 @@ class Workers:
         nn.utils.vector_to_parameters(bucket, gradients)
         return summed[0]
 
-    def follow(self, value: float) -> float:
+    def barrier(self) -> None:
+        """Wait until every process is here.
+
+        Raises:
+            TrainingError: If a process is gone.
+        """
+        self.from_leader(0.0)
+
+    def from_leader(self, value: float) -> float:
         """Return rank 0's value; every process must take part.
 
         Raises:

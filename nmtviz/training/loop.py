@@ -121,7 +121,7 @@ class Trainer:
     def _spent(self) -> float:
         """Return how much of the budget is used up; 1 too if asked to stop."""
         spent = 1.0 if self._asked_to_stop() else self.budget.spent(self.progress)
-        return self.workers.follow(spent)
+        return self.workers.from_leader(spent)
 
     def _tell_and_save(self, spent: float) -> None:
         """Do what is due after an update."""
@@ -140,6 +140,7 @@ class Trainer:
             progress.finished = True
             if progress.stretch.updates:  # not looked at since the last update
                 self._evaluate()
+                return
         self._save()
 
     def _sight(self) -> None:

@@ -198,7 +198,7 @@ def test_what_we_write_as_pharaoh_is_read_again_unchanged() -> None:
         (
             "a.json",
             '{"source": ["a"], "hypotheses": [{"tokens": ["b"], "alignment": null}]}',
-            "a.json, line 1: weights must be rows of numbers",
+            "a.json, line 1: a translation must have an alignment, but this is of a",
         ),
     ],
 )
@@ -210,6 +210,15 @@ def test_a_bad_line_is_named(name: str, text: str, message: str) -> None:
 def test_words_that_are_not_in_the_file_must_be_given() -> None:
     with pytest.raises(DataError, match="a file of source sentences must be given"):
         read("0-0\n", "a.txt")
+
+
+def test_a_translation_without_hypotheses_is_left_out() -> None:
+    empty = '{"source": ["</s>"], "hypotheses": []}'
+    line = '{"source": ["a"], "target": ["b"], "weights": [[1]]}'
+
+    (pair,) = read(f"{empty}\n{line}\n", "a.jsonl")
+
+    assert pair.alignment.source == ("a",)
 
 
 def test_half_a_character_is_refused() -> None:

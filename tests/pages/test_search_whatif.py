@@ -171,13 +171,18 @@ def test_a_word_is_not_replaced_by_nothing(app: AppTest) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "[]", '{"evil": 1}', '{"rows": ["x"]}', '{"prefix": 3}', "7" * 5000]
+    "text",
+    [
+        *("{", "[1]", "3", '{"evil": 1}', '{"prefix": 3}', "7" * 5000),
+        *('{"rows": ["x"]}', '{"rows": [5]}', '{"rows": 5}', '{"banned": "x"}'),
+    ],
 )
 def test_a_link_with_nonsense_is_told(app: AppTest, text: str) -> None:
     opened(app, whatif=text)
 
     assert not app.exception
     assert "whatif" in app.warning[0].value
+    assert "object has no attribute" not in app.warning[0].value
     assert app.get("plotly_chart")
 
 

@@ -54,6 +54,21 @@ def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> No
     assert again.state == "finished"
 
 
+def test_an_evaluation_compares_attention_with_gold_links(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "linked.tsv"
+    path.write_text("the dog\tle chien\t0-0 1-1\n" * 3, "utf-8")
+    run = EvaluationRun.of(checkpoint, path, 2, tmp_path / "kept", gold="spaces")
+
+    run.start()
+    run_until(run, "finished", "failed")
+
+    links = run.scores().links
+    assert links is not None
+    assert links[:, [0, 3]].tolist() == [[2, 2]] * 3  # a link a target word, two sure
+
+
 def test_a_cancelled_evaluation_is_as_if_never_started(
     checkpoint: Path, tmp_path: Path
 ) -> None:

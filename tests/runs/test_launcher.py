@@ -162,6 +162,14 @@ def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
         launcher.rename(tmp_path / "a", "b")
 
 
+@pytest.mark.parametrize("name", ["cache", "data", "evaluations"])
+def test_the_name_of_a_folder_that_serves_all_runs_is_taken(
+    tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(ConfigError, match=f"must be new, but there is a '{name}'"):
+        launcher.new_run(tmp_path, name)
+
+
 def test_a_run_that_trains_keeps_its_name(tmp_path: Path) -> None:
     run = tmp_path / "a"
     run.mkdir()

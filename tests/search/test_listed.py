@@ -7,7 +7,6 @@ import torch
 from nmtviz.arrays import IntArray
 from nmtviz.config import ModelKind, SearchConfig
 from nmtviz.data.vocabulary import END_ID, START_ID, UNKNOWN_ID
-from nmtviz.errors import InputError
 from nmtviz.model.network import Network
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
@@ -127,13 +126,6 @@ def test_constraints_keep_their_meaning() -> None:
         (4, 7, 7) not in zip(*(one.ids[i:] for i in range(3)), strict=False)
         for one in found[1]
     )
-
-
-def test_a_prefix_off_the_list_is_refused() -> None:
-    with pytest.raises(InputError, match=r"candidate list, which lacks .* ids 4, 10"):
-        search_listed(
-            tiny_network(), SOURCES[:1], LISTS[:1], SEARCH, [Imposed(prefix=(10, 9, 4))]
-        )
 
 
 def test_no_sentence_at_all_is_no_work() -> None:

@@ -60,7 +60,7 @@ class TestWorkers:
             monkeypatch.delenv(name, raising=False)
         assert Workers.here() == ALONE
         assert ALONE.leads
-        assert ALONE.follow(0.25) == 0.25
+        assert ALONE.from_leader(0.25) == 0.25
 
     def test_torchrun_says_who_one_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for name, value in (("RANK", "5"), ("WORLD_SIZE", "8"), ("LOCAL_RANK", "1")):

@@ -16,7 +16,7 @@ from nmtviz.errors import ConfigError, DataError
 from nmtviz.files import replacing
 
 _FEWEST_WORDS = 4
-_LARGEST = 500_000
+LARGEST = 500_000
 LEAST_LIMIT, LONGEST = 12, 80
 
 
@@ -28,7 +28,8 @@ class GrammarConfig:
     """Sentence pairs."""
 
     seed: int = 1
-    """The same seed gives the same corpus, and more pairs begin with the same ones."""
+    """At least 0. The same seed gives the same corpus, and more pairs begin with the
+    same ones."""
 
     vocabulary: int = 5_000
     """English types that can come, punctuation included; French has some more. A text
@@ -46,7 +47,8 @@ class GrammarConfig:
     def __post_init__(self) -> None:
         """Refuse settings that no corpus can have."""
         _check("pairs", self.pairs, 1)
-        _check("vocabulary", self.vocabulary, SMALLEST, _LARGEST)
+        _check("seed", self.seed, 0)
+        _check("vocabulary", self.vocabulary, SMALLEST, LARGEST)
         _check("max_words", self.max_words, LEAST_LIMIT, LONGEST)
         _check("mean_words", self.mean_words, _FEWEST_WORDS, self.max_words)
         _check("spread", self.spread, 0, LONGEST)

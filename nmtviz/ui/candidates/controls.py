@@ -10,12 +10,10 @@ from nmtviz.candidate_scores import FILE as CURVES
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
-from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
 from nmtviz.figures.candidates import MEASURES, Along
-from nmtviz.ui import cache, links, widgets
-from nmtviz.ui.lengths.sets import OWN_FILE
+from nmtviz.ui import cache, links, own, widgets
 
 VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
 
@@ -115,12 +113,6 @@ def append(name: str, *words: str) -> None:
     st.session_state[name] = " ".join(dict.fromkeys([*there, *words]))
 
 
-@st.cache_resource
-def own_pairs() -> list[Pair]:
-    """Return the test set that ships with its sentences."""
-    return list(read_pairs([OWN_FILE]))
-
-
 def problems(models: Collection[str]) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
     own: dict[str, links.Allowed] = {
@@ -180,7 +172,7 @@ def _reference(sentence: str) -> str:
             bind="query-params",
             placeholder="A good translation: which of its words can be reached?",
         )
-        pairs = own_pairs()
+        pairs = own.pairs()
         st.selectbox(
             "or a sentence of our own test set",
             range(len(pairs)),
@@ -198,7 +190,7 @@ def _take_pair() -> None:
     number = st.session_state[_PAIR]
     if number is None:
         return
-    pair = own_pairs()[number]
+    pair = own.pairs()[number]
     st.session_state["text"] = st.session_state[_OF] = pair.source
     st.session_state[REFERENCE] = pair.target
     st.session_state["example"] = None

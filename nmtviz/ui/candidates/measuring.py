@@ -19,9 +19,7 @@ from nmtviz.evaluation.candidates import (
     measure,
     vocabulary_coverage,
 )
-from nmtviz.ui import cache, escape
-from nmtviz.ui.candidates.controls import own_pairs
-from nmtviz.ui.lengths.sets import OWN
+from nmtviz.ui import cache, escape, own
 
 _DONE = "candidates.measured"
 _USUAL_SENTENCES, _USUAL_BEAM, _USUAL_SIZES = 20, 4, 3
@@ -29,7 +27,7 @@ _USUAL_SENTENCES, _USUAL_BEAM, _USUAL_SIZES = 20, 4, 3
 
 def draw(info: CheckpointInfo) -> None:
     """Offer to measure a model here and now."""
-    pairs = own_pairs()
+    pairs = own.pairs()
     with st.expander("Measure here, on our own test set"), st.form("measure-here"):
         lister = cache.translator(info).lister
         sizes = frequent_sizes(lister.words)
@@ -89,7 +87,7 @@ def _measure(
         st.error(escape.markdown(str(error)))
         return
     st.session_state[_key(info)] = CandidateCurves(
-        data=OWN,
+        data=own.NAME,
         n=len(_texts(n)[0]),
         beam_size=beam,
         signature=signature(),
@@ -102,7 +100,7 @@ def _measure(
 
 def _texts(n: int) -> tuple[list[str], list[str]]:
     """Return so many sentences and their references, evenly spread."""
-    chosen = spread(own_pairs(), n)
+    chosen = spread(own.pairs(), n)
     return [pair.source for pair in chosen], [pair.target for pair in chosen]
 
 

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.candidates import Candidate, CandidateList, Reach
+from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis
 from nmtviz.ui import cache, escape, widgets
@@ -14,6 +15,7 @@ from nmtviz.ui.candidates import controls
 from nmtviz.ui.candidates.controls import Asked
 from nmtviz.ui.search import changes
 
+_SPECIAL = len(SPECIALS)
 _TABLE = "candidate-words"
 _BROUGHT, _EVERY = "Brought by this sentence", "Every word"
 _HEIGHT = 380
@@ -62,7 +64,14 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
     lister = cache.translator(asked.info).lister
     rows = table(listed, lister.texts(listed), best, every=shown == _EVERY)
     if rows.empty:
-        st.caption("The sentence brings no words of its own: K' is 0.")
+        st.caption(
+            "The sentence brings no words of its own: "
+            + (
+                "the dictionary has none of its words."
+                if asked.rule.per_word_size
+                else "K' is 0."
+            )
+        )
         return
     chosen = st.dataframe(
         rows,
@@ -96,9 +105,9 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
 
 def told_size(listed: CandidateList) -> str:
     """Return how long a list is and what it is made of."""
-    behind = 4 + listed.frequent_size
-    frequent = np.count_nonzero((listed.ids >= 4) & (listed.ids < behind))
-    parts = [f"{frequent:,} most frequent", "4 special symbols"]
+    behind = _SPECIAL + listed.frequent_size
+    frequent = np.count_nonzero((listed.ids >= _SPECIAL) & (listed.ids < behind))
+    parts = [f"{frequent:,} most frequent", f"{_SPECIAL} special symbols"]
     if listed.chosen:
         parts.append(f"{listed.proposed_size:,} only from the dictionary")
     if added := sum(word.added and not word.frequent for word in listed.chosen):
@@ -123,9 +132,9 @@ def table(
     rows = [
         {
             "word": plain(text),
-            "how it got in": _how(chosen.get(text), special=number < 4),
+            "how it got in": _how(chosen.get(text), special=number < _SPECIAL),
             "translates": _translates(chosen.get(text)),
-            "rank": None if number < 4 else number - 3,
+            "rank": None if number < _SPECIAL else number - _SPECIAL + 1,
             "written": text in written,
             _TOKEN: text,
         }

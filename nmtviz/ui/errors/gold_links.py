@@ -4,22 +4,22 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from nmtviz.alignments.links import GoldPair, read_gold
+from nmtviz.alignments.links import GoldPair
 from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.data.corpus import read_lines
 from nmtviz.evaluation.alignment import on_words
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
+from nmtviz.ui import own
 from nmtviz.ui.errors import live
-from nmtviz.ui.lengths.sets import OWN, OWN_FILE, Texts
+from nmtviz.ui.lengths.sets import Texts
 
 _ADDED = "errors.gold"
 
 
 def gold_sets() -> dict[str, tuple[GoldPair, ...]]:
     """Return the pairs with links, by the name of their file."""
-    return {OWN: _own(), **st.session_state.get(_ADDED, {})}
+    return {own.NAME: own.linked_pairs(), **st.session_state.get(_ADDED, {})}
 
 
 def add(name: str, pairs: Sequence[GoldPair]) -> None:
@@ -67,9 +67,3 @@ def alignment(pair: GoldPair, found: FloatArray) -> Alignment:
 def links_of(pairs: Sequence[GoldPair]) -> list[GoldLinks]:
     """Return the links of pairs that have some."""
     return [pair.gold for pair in pairs if pair.gold]
-
-
-@st.cache_resource
-def _own() -> tuple[GoldPair, ...]:
-    pairs = read_gold(read_lines(OWN_FILE), OWN_FILE.name, "moses")
-    return tuple(pair for pair in pairs if pair.gold)

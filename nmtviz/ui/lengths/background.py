@@ -12,7 +12,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import DataError
 from nmtviz.files import write_text
 from nmtviz.runs.evaluations import EVALUATIONS, EvaluationRun
-from nmtviz.ui import cache
+from nmtviz.ui import cache, own
 
 BEAM_SIZE = SearchConfig().beam_size
 """Of every evaluation that the page starts."""
@@ -63,4 +63,5 @@ def _run(
     path: str, version: int, file: Path, changed: int, root: Path
 ) -> EvaluationRun:
     del version, changed  # parts of the key: what is read is told by its content
-    return EvaluationRun.of(Path(path), file, BEAM_SIZE, root)
+    gold = own.WORDS if file == own.FILE else None
+    return EvaluationRun.of(Path(path), file, BEAM_SIZE, root, gold=gold)

@@ -1,6 +1,6 @@
 """Start, watch and cancel evaluations of our checkpoints."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -11,20 +11,23 @@ from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import background
 from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.lengths.sets import System
 
 _EVERY = 2.0  # seconds between two looks at a running evaluation
 _SEEN, _TROUBLE = "lengths.running", "lengths.trouble"
 
 
 def draw(
-    view: View, checkpoints: Mapping[str, CheckpointInfo], known: Collection[str]
+    view: View,
+    checkpoints: Mapping[str, CheckpointInfo],
+    systems: Mapping[str, System],
 ) -> None:
     """Show each checkpoint's evaluation on the test set.
 
     Args:
         view: What is looked at.
         checkpoints: Our models by name.
-        known: Names of the systems that were measured on the test set.
+        systems: Those that were measured on the test set, by name.
     """
     if not checkpoints:
         st.info("There is no checkpoint to evaluate: `make checkpoints` trains some.")
@@ -52,10 +55,10 @@ def draw(
         return
     going = [name for name, run in runs.items() if run.state == "running"]
     st.session_state[_SEEN] = going
-    st.fragment(_panel, run_every=_EVERY if going else None)(runs, known)
+    st.fragment(_panel, run_every=_EVERY if going else None)(runs, systems)
 
 
-def _panel(runs: Mapping[str, EvaluationRun], known: Collection[str]) -> None:
+def _panel(runs: Mapping[str, EvaluationRun], systems: Mapping[str, System]) -> None:
     """Draw a line a checkpoint; start anew when one has ended."""
     if trouble := st.session_state.pop(_TROUBLE, None):
         st.error(escape.markdown(trouble))
@@ -64,28 +67,27 @@ def _panel(runs: Mapping[str, EvaluationRun], known: Collection[str]) -> None:
             horizontal=True, vertical_alignment="center", key=f"evaluation-{name}"
         ):
             st.markdown(f"**{escape.markdown(name)}**", width=170)
-            _line(name, run, known=name in known)
+            _line(name, run, systems.get(name))
     going = [name for name, run in runs.items() if run.state == "running"]
     if going != st.session_state[_SEEN]:
         st.rerun()
 
 
-def _line(name: str, run: EvaluationRun, *, known: bool) -> None:
+def _line(name: str, run: EvaluationRun, measured: System | None) -> None:
     state = run.state
     if state == "running":
         _running(run)
         st.button("Cancel", key=f"cancel.{name}", on_click=_act, args=(run.cancel,))
         return
-    if state == "finished":
+    if measured:
         st.markdown(":green-badge[measured]")
+    if state == "finished" or (measured and measured.outputs):
         return
-    if known:
-        st.markdown(":green-badge[measured]")
     st.button(
-        "Evaluate again" if known else "Evaluate now",
+        "Evaluate again" if measured else "Evaluate now",
         key=f"evaluate.{name}",
         help="Its translations were not kept. Once more, and they can be read here."
-        if known
+        if measured
         else None,
         on_click=_act,
         args=(run.start,),

@@ -12,23 +12,16 @@ from typing import TypeAlias
 import numpy as np
 import streamlit as st
 
-import nmtviz.data
 from nmtviz.checkpoints_index import STATISTICS_FOLDER, CheckpointInfo
-from nmtviz.data.corpus import read_pairs
 from nmtviz.errors import DataError, NmtvizError
 from nmtviz.figures.systems import in_order
 from nmtviz.runs.evaluations import EvaluationRun, read_texts
 from nmtviz.scores import SentenceScores
+from nmtviz.ui import own
 from nmtviz.ui.lengths import background
 
 FAVOURITE = "laws.en-fr.test"
 """The test set the page opens with, if there are numbers: it has the long sentences."""
-
-OWN = "own.en-fr"
-"""The test set that ships with its sentences."""
-
-OWN_FILE = Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"
-"""Its pairs with the links that a person made."""
 
 _TEXTS, _ADDED = "lengths.texts", "lengths.added"
 
@@ -107,7 +100,7 @@ class Shelf:
 
 def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     """Return everything that was measured and every text that is here."""
-    texts: dict[str, Texts] = {OWN: _own(), **st.session_state.get(_TEXTS, {})}
+    texts: dict[str, Texts] = {own.NAME: _own(), **st.session_state.get(_TEXTS, {})}
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
     added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
     read, problems = [], []
@@ -208,8 +201,8 @@ def _evaluated(info: CheckpointInfo, file: Path) -> System | None:
 
 @st.cache_resource
 def _own() -> Texts:
-    sources, references = zip(*read_pairs([OWN_FILE]), strict=True)
-    return Texts(sources=sources, references=references, file=OWN_FILE)
+    sources, references = zip(*own.pairs(), strict=True)
+    return Texts(sources=sources, references=references, file=own.FILE)
 
 
 @st.cache_resource(max_entries=128)

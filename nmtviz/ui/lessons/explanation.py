@@ -118,7 +118,7 @@ def experiment(info: CheckpointInfo, translation: Translation) -> Moved:
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
-    """Show the counter-example, its opposite and all that was tried."""
+    """Show where a word minds least and most to look, and all that was tried."""
     (info,) = cast
     translation = live.translate(info, sentence)
     show.translation("explanation", info.name, translation.hypotheses[0].text)
@@ -178,7 +178,7 @@ def _link(
 def _likeliest(
     info: CheckpointInfo, translation: Translation, moved: Moved, cell: Cell
 ) -> None:
-    """Put the likeliest words of the counter-example beside those of the network."""
+    """Put the likeliest words of a step so forced beside those of the network."""
     row, place = cell
     position = moved.rows[row]
     tokens = translation.hypotheses[0].tokens.texts
@@ -260,7 +260,7 @@ LESSON = Lesson(
     "word would be probable only where it looked. A row with several light cells in "
     "the second picture is a word that comes out from several places, also from some "
     "it hardly looked at; a row with a single one does depend on where it looks. The "
-    "outlined cell is the counter-example.",
+    "outlined cell is where the chosen word minds least to look instead.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -75,18 +75,15 @@ class WhatIf:
         """
         try:
             values = parse_json(text) if text else {}
+            if not isinstance(values, dict):
+                raise ConfigError(f"it must be a JSON object, got {values!r:.60}.")
             constraints = Constraints(
                 prefix=_words(values.pop("prefix", "")),
-                banned=tuple(map(_words, values.pop("banned", []))),
-                alignment=tuple(map(ForcedRow.parse, values.pop("rows", []))),
+                banned=tuple(map(_words, _list(values, "banned"))),
+                alignment=tuple(ForcedRow.parse(str(r)) for r in _list(values, "rows")),
             )
             sentence = values.pop("sentence", None)
-        except (
-            AttributeError,
-            ConfigError,
-            TypeError,
-            ValueError,
-        ) as error:
+        except (ConfigError, ValueError) as error:
             raise ConfigError(
                 f"The link's {WHAT_IF} cannot be used: {error}"
             ) from error
@@ -113,6 +110,13 @@ class WhatIf:
 def spoken(words: Words) -> str:
     """Return words as a person reads them."""
     return plain(words if isinstance(words, str) else " ".join(words))
+
+
+def _list(values: dict[str, Any], name: str) -> list[Any]:
+    found = values.pop(name, [])
+    if not isinstance(found, list):
+        raise ConfigError(f"{name} must be a list, got {found!r:.60}.")
+    return found
 
 
 def _words(value: Any) -> Words:  # noqa: ANN401  whatever a link may hold

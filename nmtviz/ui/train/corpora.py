@@ -7,7 +7,8 @@ from tempfile import TemporaryDirectory
 
 import streamlit as st
 
-from nmtviz.data.grammar.corpus import LEAST_LIMIT, LONGEST
+from nmtviz.data.grammar.corpus import LARGEST, LEAST_LIMIT, LONGEST
+from nmtviz.data.grammar.plan import SMALLEST
 from nmtviz.errors import DataError
 from nmtviz.figures.labels import shortened
 from nmtviz.files import write_text
@@ -71,8 +72,8 @@ def _generated(key: str) -> Corpora:
             ),
             vocabulary=st.number_input(
                 "Word types, about",
-                500,
-                500_000,
+                SMALLEST,
+                LARGEST,
                 default.vocabulary,
                 500,
                 key=f"{key}.types",

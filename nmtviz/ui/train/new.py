@@ -1,7 +1,6 @@
 """A new run: what it learns from, what it is, what it costs, start."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import streamlit as st
 
@@ -179,14 +178,10 @@ def _tell(seen: Estimate, launch: Launch) -> None:
 
 def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> None:
     try:
-        run = places.runs() / launcher.checked_name(name)
-        if run.exists():
-            raise ConfigError(
-                f"The name of a run must be new, but there is a {run.name!r}."
-            )
+        run = launcher.new_run(places.runs(), name)
         with st.spinner("Generating the text …"):
             _make(text)
-        launcher.start(run, _absolute(config), launch)
+        launcher.start(run, config.from_root(), launch)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -197,15 +192,6 @@ def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> None:
 def _make(text: Corpora) -> None:
     if text.generated:
         text.generated.make(places.data())
-
-
-def _absolute(config: RunConfig) -> RunConfig:
-    """Return the settings with paths that hold wherever the process starts."""
-    train, dev = (
-        tuple(Path(path).absolute() for path in paths)
-        for paths in (config.train, config.dev)
-    )
-    return replace(config, train=train, dev=dev)
 
 
 def _free_name(chosen: str, runs: list[RunOverview]) -> str:

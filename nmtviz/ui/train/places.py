@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from nmtviz.runs import shared
+
 
 def runs() -> Path:
     """Return the folder of all runs: the repository's `runs/`, or `NMTVIZ_RUNS`."""
@@ -12,4 +14,4 @@ def runs() -> Path:
 
 def data() -> Path:
     """Return the folder of corpora that were generated or uploaded here."""
-    return runs() / "data"
+    return runs() / shared.DATA

@@ -106,6 +106,7 @@ def test_both_parts_of_a_compound_have_a_plural() -> None:
     ("setting", "value", "limits"),
     [
         ("pairs", 0, "at least 1"),
+        ("seed", -5, "at least 0"),
         ("vocabulary", 499, "from 500 to 500000"),
         ("vocabulary", 500_001, "from 500 to 500000"),
         ("max_words", 81, "from 12 to 80"),
