@@ -38,7 +38,7 @@ class CandidatePoint:
     coverage: float
     """Share of the references' tokens that are on the list of their sentence, 0-1."""
 
-    word_seconds: float
+    token_seconds: float
     """Processor time a target token took, END included, in seconds."""
 
 

@@ -3,6 +3,8 @@
 Jean et al. (2015), https://arxiv.org/abs/1412.2007, called [J], section 3.2: the K
 most frequent words and, for each word of the source, the K' words it is likeliest
 translated by.
+
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from collections.abc import Sequence

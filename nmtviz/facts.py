@@ -1,4 +1,7 @@
-"""How a checkpoint came to be and what it reached: what its `training.json` holds."""
+"""How a checkpoint came to be and what it reached: what its `training.json` holds.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self

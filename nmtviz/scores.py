@@ -2,6 +2,8 @@
 
 Numbers only, never a sentence: the figures of a test set may travel where its text may
 not. Nothing here imports torch or sacreBLEU; `nmtviz/evaluation/` does the arithmetic.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
 import json

@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache, entry, links, panels, widgets
+from nmtviz.ui import cache, entry, links, widgets
+from nmtviz.ui.translate import panels
 
 entry.require_app("pages/translate.py")
 st.title("Where the translator looks")

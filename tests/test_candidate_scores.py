@@ -21,7 +21,7 @@ def point(frequent: int | None, per_word: int, bleu: float) -> CandidatePoint:
         list_size=(frequent or 96) + 4.0 + per_word,
         bleu=bleu,
         coverage=0.5,
-        word_seconds=0.002,
+        token_seconds=0.002,
     )
 
 

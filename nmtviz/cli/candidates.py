@@ -24,7 +24,7 @@ from nmtviz.errors import ConfigError
 from nmtviz.scores import data_name
 
 _SENTENCES = 300
-_HEADER = "       K    K'      list    BLEU  coverage   ms/word"
+_HEADER = "       K    K'      list    BLEU  coverage  ms/token"
 
 
 def add_command(commands: Commands) -> None:
@@ -123,7 +123,7 @@ def _table(found: CandidateCurves) -> str:
     rows += [
         f"{_frequent(point):>8}  {point.per_word_size:>4}  "
         f"{point.list_size:>8.0f}  {point.bleu:>6.2f}  {point.coverage:>8.1%}  "
-        f"{point.word_seconds * 1e3:>8.2f}"
+        f"{point.token_seconds * 1e3:>8.2f}"
         for point in found.points
     ]
     rows += ["", f"{'words':>8}  coverage of the references"]

@@ -97,7 +97,7 @@ def measure(
         list_size=float(np.mean([len(listed) for listed in lists])),
         bleu=corpus_bleu(best_texts(found), references).score,
         coverage=float(np.mean(reached)) if reached else 1.0,
-        word_seconds=spent / max(words, 1),
+        token_seconds=spent / max(words, 1),
     )
 
 

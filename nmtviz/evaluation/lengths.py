@@ -1,4 +1,7 @@
-"""BLEU by source length, as figure 2 of Bahdanau et al. (2015) shows it."""
+"""BLEU by source length, as figure 2 of Bahdanau et al. (2015) shows it.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,4 +1,7 @@
-"""All that can be measured of each sentence of a test set."""
+"""All that can be measured of each sentence of a test set.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace

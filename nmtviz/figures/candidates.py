@@ -17,7 +17,7 @@ Along = Literal["K'", "K"]
 MEASURES: dict[Measure, tuple[str, Callable[[CandidatePoint], float]]] = {
     "BLEU": ("BLEU", lambda point: point.bleu),
     "coverage": ("Reference tokens on the list, %", lambda p: 100 * p.coverage),
-    "time": ("Processor time a word, ms", lambda point: 1e3 * point.word_seconds),
+    "time": ("Processor time a token, ms", lambda point: 1e3 * point.token_seconds),
 }
 """What an axis is called, and its value at a point."""
 
@@ -170,7 +170,7 @@ def _told(point: CandidatePoint) -> str:
     return (
         f"{kind}<br>{point.list_size:,.0f} words on a list<br>BLEU {point.bleu:.2f}"
         f"<br>{point.coverage:.1%} of the references"
-        f"<br>{1e3 * point.word_seconds:.2f} ms a word"
+        f"<br>{1e3 * point.token_seconds:.2f} ms a token"
     )
 
 

@@ -238,7 +238,7 @@ def _mark(node: TraceNode, place: _Places, view: TreeView) -> str:
         f'<text y="{above}"{looks}>{word}</text>',
     ]
     if node.parent is not None:
-        number = f"{value(node, per_word=view.per_word):.2f}"
+        number = f"{value(node, per_token=view.per_token):.2f}"
         parts.append(f'<text y="{below}" class="score">{number}</text>')
     return "".join([*parts, "</g>"])
 
@@ -251,8 +251,8 @@ def _told(node: TraceNode) -> str:
         else f"{node.status}, number {node.rank} of its step"
     )
     numbers = {
-        "log p of this word": node.edge_log_prob,
-        "log p of all words": node.log_prob,
+        "log p of this token": node.edge_log_prob,
+        "log p of all tokens": node.log_prob,
         "score": node.score,
     }
     lines = [f"{name} {number:.3f}" for name, number in numbers.items()]

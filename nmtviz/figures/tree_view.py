@@ -23,7 +23,7 @@ class TreeView:
     shown: Shown = "kept"
     """What is drawn besides the way to the selected node and what is around it."""
 
-    per_word: bool = True
+    per_token: bool = True
     """Show log p per token, not of all tokens."""
 
     column: int = 0
@@ -43,6 +43,6 @@ def status_color(status: Status, *, dark: bool) -> str:
     return light_and_dark[status][dark]
 
 
-def value(node: TraceNode, *, per_word: bool) -> float:
+def value(node: TraceNode, *, per_token: bool) -> float:
     """Return log p of all tokens of a node, per token if asked."""
-    return node.log_prob / max(node.position, 1) if per_word else node.log_prob
+    return node.log_prob / max(node.position, 1) if per_token else node.log_prob

@@ -2,6 +2,8 @@
 
 Dimensions: B sentences, K hypotheses a sentence, S source positions, H decoder
 units, A alignment units, C annotation size (2H with a bidirectional encoder).
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
 from typing import NamedTuple

@@ -4,6 +4,8 @@
 
 Dimensions: B sentences, K hypotheses a sentence, S source and T target positions,
 E embedding size, H hidden units, C annotation size, V target vocabulary.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
 from typing import NamedTuple

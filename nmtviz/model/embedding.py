@@ -1,4 +1,7 @@
-"""Word embeddings: [B] appendix A.1, the matrix E of either language."""
+"""Word embeddings: [B] appendix A.1, the matrix E of either language.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 import torch
 from torch import nn

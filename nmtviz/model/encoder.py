@@ -1,6 +1,8 @@
 """The two encoders: [B] 3.2 (bidirectional) and 2.1 (the one-vector baseline).
 
 Dimensions: B sentences, S source positions, E embedding size, H hidden units.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
 from collections.abc import Callable, Sequence

@@ -5,6 +5,8 @@
     h' = (1 - z) ∘ h + z ∘ h̃
 
 Dimensions: ... any leading ones, I input units, H hidden units, C context units.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
 import torch

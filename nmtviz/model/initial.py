@@ -1,4 +1,7 @@
-"""Initial weights: [B] appendix B.1."""
+"""Initial weights: [B] appendix B.1.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 import torch
 from torch import nn

@@ -2,6 +2,9 @@
 
 Dimensions: B sentences, K hypotheses a sentence, S source and T target positions,
 H hidden units, V target vocabulary, N real target words of a minibatch.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from typing import NamedTuple

@@ -2,6 +2,8 @@
 
 Dimensions: ... any leading ones, H decoder units, E embedding size, C context
 size, L maxout units, V target vocabulary.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
 from collections.abc import Callable

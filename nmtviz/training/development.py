@@ -1,4 +1,7 @@
-"""How a network in training does on the development set."""
+"""How a network in training does on the development set.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Optimizers and step sizes: [B] appendix B.2, and Adam for small budgets."""
+"""Optimizers and step sizes: [B] appendix B.2, and Adam for small budgets.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 from collections.abc import Iterable, Sequence
 

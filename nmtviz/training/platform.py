@@ -1,4 +1,4 @@
-"""Settings of the machine that training wants, made once for its process."""
+"""What training wants of the machine, and what it says of it: device and commit."""
 
 import ctypes
 import os

@@ -1,4 +1,7 @@
-"""Loaded models and finished translations, shared by every browser session."""
+"""Loaded models, translations, searches and their insides, for all browser sessions.
+
+What is returned is frozen and shared, not copied: nobody may write into its arrays.
+"""
 
 import gc
 import os
@@ -12,10 +15,12 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CONFIG_FILE, CheckpointInfo, list_checkpoints
 from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.errors import CheckpointError
 from nmtviz.results import Translation
 from nmtviz.runs.evaluations import model_files
+from nmtviz.traces import SearchTrace, StepView
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
     from nmtviz.translator import Translator
@@ -125,3 +130,35 @@ def _translate(
     path: str, version: int, sentence: str, search: SearchConfig
 ) -> Translation:
     return _translator(path, version).translate([sentence], search)[0]
+
+
+@st.cache_resource(max_entries=64, show_spinner="Searching …", hash_funcs=BY_IDENTITY)
+def trace(
+    info: CheckpointInfo,
+    sentence: str,
+    search: SearchConfig,
+    constraints: Constraints,
+) -> SearchTrace:
+    """Search for a translation and tell everything the search looked at.
+
+    Raises:
+        NmtvizError: If the checkpoint, the sentence or the constraints cannot be used.
+    """
+    return translator(info).trace(sentence, search, constraints=constraints)
+
+
+@st.cache_resource(
+    max_entries=64, show_spinner="Looking inside …", hash_funcs=BY_IDENTITY
+)
+def inspect(
+    info: CheckpointInfo,
+    sentence: str,
+    target: tuple[str, ...],
+    alignment: tuple[ForcedRow, ...],
+) -> tuple[StepView, ...]:
+    """Look inside each step of a translation.
+
+    Raises:
+        NmtvizError: As `trace`.
+    """
+    return translator(info).inspect(sentence, target, alignment=alignment)

@@ -1,4 +1,4 @@
-"""Controls of the translate page; each returns plain values."""
+"""Controls that several pages share; each returns plain values."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

@@ -25,7 +25,7 @@ def test_a_banned_word_disappears_at_once_and_the_link_keeps_it(
 ) -> None:
     page.goto(f"{address}/candidates?{urlencode(LINK)}")
     shown = page.locator(".versions")
-    expect(shown.nth(1)).to_contain_text("100% of its words")
+    expect(shown.nth(1)).to_contain_text("100% of its tokens")
 
     banned = page.get_by_role("textbox", name="Never on the list")
     banned.fill("chat")

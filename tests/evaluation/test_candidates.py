@@ -30,7 +30,7 @@ def test_a_point_is_what_the_translations_and_lists_say() -> None:
     assert point.list_size == 5 + 4
     # le petit chien and la, of nine tokens: "une" is in no list at all.
     assert point.coverage == pytest.approx(4 / 9)
-    assert point.word_seconds > 0
+    assert point.token_seconds > 0
 
 
 def test_the_whole_vocabulary_is_a_point_too() -> None:

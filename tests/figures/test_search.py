@@ -230,18 +230,20 @@ def test_a_node_tells_edge_sum_and_score() -> None:
     assert end.attrib["data-told"].split("\n") == [
         "</s>",
         "finished, number 1 of its step",
-        "log p of this word -0.125",
-        f"log p of all words {total:.3f}",
+        "log p of this token -0.125",
+        f"log p of all tokens {total:.3f}",
         f"score {total / 3:.3f}",
     ]
 
 
-@pytest.mark.parametrize(("per_word", "number"), [(True, "-0.62"), (False, "-1.25")])
-def test_scores_are_divided_by_the_length_if_asked(per_word: bool, number: str) -> None:
+@pytest.mark.parametrize(("per_token", "number"), [(True, "-0.62"), (False, "-1.25")])
+def test_scores_are_divided_by_the_length_if_asked(
+    per_token: bool, number: str
+) -> None:
     chien = SMALL.nodes[5]
-    figure = beam_tree(SMALL, replace(END_OF_SMALL, per_word=per_word))
+    figure = beam_tree(SMALL, replace(END_OF_SMALL, per_token=per_token))
 
-    assert value(chien, per_word=per_word) == -1.25 / (2 if per_word else 1)
+    assert value(chien, per_token=per_token) == -1.25 / (2 if per_token else 1)
     assert texts(figure, 5) == [chien.token, number]
     assert texts(figure, 0) == ["<s>"]
 

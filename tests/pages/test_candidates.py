@@ -124,9 +124,9 @@ def test_a_banned_word_cannot_be_reached_and_can_be_put_back(page: AppTest) -> N
     opened(page, ban="noir", k="10", per_word="0")
 
     assert "<del>noir</del>" in versions(page)[1]
-    assert "80% of its words" in versions(page)[1]
+    assert "80% of its tokens" in versions(page)[1]
     page.text_input(key="ban").set_value("").run()
-    assert "100% of its words" in versions(page)[1]
+    assert "100% of its tokens" in versions(page)[1]
 
 
 def test_missing_words_are_added_at_a_click(page: AppTest) -> None:
@@ -136,7 +136,7 @@ def test_missing_words_are_added_at_a_click(page: AppTest) -> None:
 
     assert page.text_input(key="add").value == "une sous"
     assert rows(page) == {"sous": "yours", "une": "yours"}
-    assert "100% of its words" in versions(page)[1]
+    assert "100% of its tokens" in versions(page)[1]
 
 
 def test_a_row_of_the_table_is_banned_at_a_click(page: AppTest) -> None:

@@ -17,8 +17,8 @@ from nmtviz.evaluation.lengths import length_curve
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
-from nmtviz.ui.own import FILE as OWN_FILE
-from nmtviz.ui.own import NAME as OWN
+from nmtviz.ui.shelf.own import FILE as OWN_FILE
+from nmtviz.ui.shelf.own import NAME as OWN
 from tests.pages import measured
 from tests.pages.trained import PAIRS
 

@@ -11,7 +11,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.translator import Translator
 from nmtviz.ui.lessons import soft
 from nmtviz.ui.lessons.stage import LESSONS
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui.whatif import WhatIf
 from tests.pages.trained import PAIRS
 
 PAGE = "pages/lessons.py"

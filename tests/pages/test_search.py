@@ -120,7 +120,7 @@ def test_a_link_to_what_is_not_there_is_told(
     assert f"asks for another {name}" in app.warning[0].value
 
 
-@pytest.mark.parametrize(("name", "text"), [("view", "Map"), ("per_word", "maybe")])
+@pytest.mark.parametrize(("name", "text"), [("view", "Map"), ("per_token", "maybe")])
 def test_a_setting_that_cannot_be_is_told(app: AppTest, name: str, text: str) -> None:
     opened(app, **{name: text})
 

@@ -9,7 +9,7 @@ from nmtviz.errors import InputError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.ui.errors.table import DELTA, TAGS, Filter, matching, table
-from nmtviz.ui.lengths.sets import System, Texts
+from nmtviz.ui.shelf.sets import System, Texts
 
 SOURCES = ("a dog", "a cat sleeps", "the small cat sleeps here")
 REFERENCES = ("un chien", "un chat dort", "le petit chat dort ici")

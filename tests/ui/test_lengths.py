@@ -14,8 +14,8 @@ from nmtviz.evaluation.bleu import corpus_bleu
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
 from nmtviz.ui.lengths.controls import View, parse_edges
-from nmtviz.ui.lengths.sets import System, Texts
 from nmtviz.ui.lengths.uploads import read_outputs, read_texts
+from nmtviz.ui.shelf.sets import System, Texts
 from tests.figures.made_curves import curve
 from tests.pages import measured as made
 

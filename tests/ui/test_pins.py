@@ -1,7 +1,7 @@
 import numpy as np
 
 from nmtviz.results import Alignment
-from nmtviz.ui import pins
+from nmtviz.ui.translate import pins
 
 ALIGNMENT = Alignment(
     source=("the", "cat", "</s>"),

@@ -13,7 +13,8 @@ from nmtviz.config import SearchConfig
 from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
 from nmtviz.figures.candidates import MEASURES, Along
-from nmtviz.ui import cache, links, own, widgets
+from nmtviz.ui import cache, links, widgets
+from nmtviz.ui.shelf import own
 
 VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
 

@@ -123,10 +123,10 @@ def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, objec
         "words on a list": round(point.list_size),
         "BLEU": round(point.bleu, 2),
         "coverage, %": round(100 * point.coverage, 1),
-        "ms a word": round(1e3 * point.word_seconds, 2),
+        "ms a token": round(1e3 * point.token_seconds, 2),
     }
-    if whole and whole.word_seconds:
-        row["times the time"] = round(point.word_seconds / whole.word_seconds, 2)
+    if whole and whole.token_seconds:
+        row["times the time"] = round(point.token_seconds / whole.token_seconds, 2)
     return row
 
 

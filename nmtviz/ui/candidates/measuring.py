@@ -19,7 +19,8 @@ from nmtviz.evaluation.candidates import (
     measure,
     vocabulary_coverage,
 )
-from nmtviz.ui import cache, escape, own
+from nmtviz.ui import cache, escape
+from nmtviz.ui.shelf import own
 
 _DONE = "candidates.measured"
 _USUAL_SENTENCES, _USUAL_BEAM, _USUAL_SIZES = 20, 4, 3

@@ -4,20 +4,18 @@ import html
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import streamlit as st
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
+from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.ui import cache
+from nmtviz.ui import cache, differences
 from nmtviz.ui.candidates.controls import Asked
-from nmtviz.ui.search import changes
 
-_LOOKS = Path(changes.__file__).with_name("search.css")
 _APART = 'style="margin-bottom: 0.8rem"'
 
 
@@ -27,7 +25,7 @@ class Timed:
 
     translation: Translation
 
-    word_seconds: float
+    token_seconds: float
     """Processor time of a target token, in seconds."""
 
     @property
@@ -47,10 +45,9 @@ def translated(asked: Asked, rule: CandidateRule | None) -> Timed:
 
 def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
     """Show the translations below each other, with what differs marked."""
-    st.html(_LOOKS)
-    words = cache.translator(asked.info).lister.words
+    words = cache.translator(asked.info).lister.words + len(SPECIALS)
     before, after = whole.best.text.split(), listed.best.text.split()
-    gone, come = changes.differing(before, after)
+    gone, come = differences.differing(before, after)
     rows = [
         _row(f"Whole vocabulary, {words:,} words", whole, before, gone, "del"),
         _row(
@@ -89,26 +86,26 @@ def _replaced(asked: Asked, listed: Timed) -> list[str]:
         for found in made[0]
     )
     before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
-    _, come = changes.differing(before, after)
+    _, come = differences.differing(before, after)
     return [_shown(f"Unknown words replaced · {told}", after, come, "ins")]
 
 
 def _row(
     title: str, timed: Timed, words: Sequence[str], flags: Sequence[bool], tag: str
 ) -> str:
-    milliseconds = 1e3 * timed.word_seconds
-    told = f"{title} · {milliseconds:.1f} ms a word · score {timed.best.score:.3f}"
+    milliseconds = 1e3 * timed.token_seconds
+    told = f"{title} · {milliseconds:.1f} ms a token · score {timed.best.score:.3f}"
     return _shown(told, words, flags, tag)
 
 
 def _shown(title: str, words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
     """Return HTML of a translation with some words marked."""
-    marked = changes.marked(words, flags, tag)
+    marked = differences.marked(words, flags, tag)
     return f"<div {_APART}><small>{html.escape(plain(title))}</small>{marked}</div>"
 
 
 def _ratio(whole: Timed, listed: Timed) -> str:
-    share = listed.word_seconds / whole.word_seconds if whole.word_seconds else 1.0
+    share = listed.token_seconds / whole.token_seconds if whole.token_seconds else 1.0
     return f", {share:.2f} times the time"
 
 
@@ -127,4 +124,4 @@ def _translated(
     (found,) = translator.translate([sentence], search, candidates=rule)
     spent = time.thread_time() - began
     tokens = len(found.hypotheses[0].tokens) if found.hypotheses else 1
-    return Timed(translation=found, word_seconds=spent / tokens)
+    return Timed(translation=found, token_seconds=spent / tokens)

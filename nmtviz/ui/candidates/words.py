@@ -10,10 +10,9 @@ from nmtviz.candidates import Candidate, CandidateList, Reach
 from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis
-from nmtviz.ui import cache, escape, widgets
+from nmtviz.ui import cache, differences, escape, widgets
 from nmtviz.ui.candidates import controls
 from nmtviz.ui.candidates.controls import Asked
-from nmtviz.ui.search import changes
 
 _SPECIAL = len(SPECIALS)
 _TABLE = "candidate-words"
@@ -31,10 +30,10 @@ def draw_reach(asked: Asked, listed: CandidateList) -> None:
     lister = cache.translator(asked.info).lister
     reached = lister.reach(asked.reference, listed)
     lacking = [not listed for listed in reached.listed]
-    words = changes.marked(reached.texts, lacking, "del")
+    words = differences.marked(reached.texts, lacking, "del")
     st.html(
-        f'<div class="versions"><small>Reference · {reached.coverage:.0%} of its words '
-        f"can be reached</small>{words}</div>"
+        f'<div class="versions"><small>Reference · {reached.coverage:.0%} of its '
+        f"tokens can be reached</small>{words}</div>"
     )
     for text in _reasons(reached, lister.ranks(asked.reference), listed.banned):
         st.caption(escape.markdown(text))

@@ -15,7 +15,7 @@ from nmtviz.ui.errors.table import (
     UNKNOWN,
     Filter,
 )
-from nmtviz.ui.lengths.sets import Shelf, System, Texts
+from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
 DATA, FIRST, SECOND, LINE = "set", "first", "second", "line"
 LENGTHS, DELTA, TEXT, PATTERN, TAG = "words", "delta", "find", "regex", "tag"

@@ -10,9 +10,9 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.evaluation.alignment import on_words
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
-from nmtviz.ui import own
 from nmtviz.ui.errors import live
-from nmtviz.ui.lengths.sets import Texts
+from nmtviz.ui.shelf import own
+from nmtviz.ui.shelf.sets import Texts
 
 _ADDED = "errors.gold"
 

@@ -7,8 +7,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError, NmtvizError
 from nmtviz.notes import Note, Notes, Place
-from nmtviz.ui import escape
-from nmtviz.ui.train import places
+from nmtviz.ui import escape, places
 
 SUGGESTED = (
     *("left out", "added", "repeated", "wrong word", "word order"),

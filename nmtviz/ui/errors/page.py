@@ -5,12 +5,10 @@ from collections.abc import Mapping
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.evaluation.lengths import BINS
 from nmtviz.ui import cache, escape, links, widgets
 from nmtviz.ui.errors import agreement, controls, imports, noting, sentences
-from nmtviz.ui.lengths import evaluate, sets
-from nmtviz.ui.lengths.controls import View as LengthsView
-from nmtviz.ui.lengths.sets import Shelf
+from nmtviz.ui.shelf import evaluate, sets
+from nmtviz.ui.shelf.sets import Shelf
 
 
 def draw() -> None:
@@ -49,11 +47,5 @@ def _sentences(shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo]) -> None:
             icon=":material/hourglass_empty:",
         )
     with st.expander(f"Translate {name} with a checkpoint", expanded=view is None):
-        wanted = LengthsView(
-            data=data,
-            texts=shelf.texts.get(data),
-            systems=(),
-            bins=BINS,
-            no_unknown=False,
-        )
-        evaluate.draw(wanted, checkpoints, shelf.systems[data])
+        texts = shelf.texts.get(data)
+        evaluate.draw(data, texts, checkpoints, shelf.systems[data])

@@ -13,6 +13,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape, onward
+from nmtviz.ui.differences import differing
 from nmtviz.ui.errors import gold_links, heatmaps
 from nmtviz.ui.errors.controls import (
     LOOKS,
@@ -23,8 +24,7 @@ from nmtviz.ui.errors.controls import (
     View,
 )
 from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
-from nmtviz.ui.lengths.sets import System
-from nmtviz.ui.search.changes import differing
+from nmtviz.ui.shelf.sets import System
 
 Found = Mapping[str, Translation | None]
 """What each system's checkpoint makes of a sentence; None for a file of texts."""

@@ -14,7 +14,7 @@ from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.gold import AlignmentScore
 from nmtviz.notes import Notes, Place
 from nmtviz.scores import SentenceScores
-from nmtviz.ui.lengths.sets import System, Texts
+from nmtviz.ui.shelf.sets import System, Texts
 
 LINE, WORDS, DELTA, COVERAGE, ENTROPY, UNKNOWN, REPEATS, TAGS, NOTE = (
     *("line", "words", "Δ chrF", "coverage", "entropy"),

@@ -12,7 +12,7 @@ from nmtviz.scores import Comparison
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import FIRST, SECOND, View
-from nmtviz.ui.lengths.sets import System
+from nmtviz.ui.shelf.sets import System
 
 
 def draw(view: View) -> None:

@@ -1,4 +1,7 @@
-"""What to look at: the test set, the systems, the bins."""
+"""What to look at: the test set, the systems, the bins.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +12,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import BINS, Bin, make_bins
 from nmtviz.ui import escape, links
-from nmtviz.ui.lengths.sets import Shelf, System, Texts
+from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
 DATA, KINDS, EDGES, SYSTEM, BIN, LINE, FIRST, SECOND, TAB = (
     *("set", "sentences", "edges", "system", "bin", "line"),

@@ -5,7 +5,7 @@ import streamlit as st
 from nmtviz.evaluation.bootstrap import compare
 from nmtviz.evaluation.lengths import Bin, length_curve
 from nmtviz.scores import Comparison, LengthCurve, SentenceScores
-from nmtviz.ui.lengths.sets import System
+from nmtviz.ui.shelf.sets import System
 
 EVERYTHING: Bin = (1, None)
 """The bin that holds every sentence."""

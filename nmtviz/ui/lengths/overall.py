@@ -8,7 +8,7 @@ import streamlit as st
 
 from nmtviz.evaluation.chrf import chrf_of
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.lengths.sets import System
+from nmtviz.ui.shelf.sets import System
 
 
 def draw(systems: Sequence[System]) -> None:

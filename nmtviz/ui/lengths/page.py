@@ -10,14 +10,13 @@ from nmtviz.ui.lengths import (
     chart,
     compare,
     controls,
-    evaluate,
     overall,
     paper,
     sentences,
-    sets,
     uploads,
 )
 from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.shelf import evaluate, sets
 
 
 def draw() -> None:
@@ -43,7 +42,8 @@ def draw() -> None:
     with more:
         uploads.draw(view, shelf)
     with ours:
-        evaluate.draw(view, checkpoints, shelf.systems[view.data])
+        systems = shelf.systems[view.data]
+        evaluate.draw(view.data, view.texts, checkpoints, systems)
 
 
 def _measured(view: View, found: Sequence[LengthCurve]) -> None:

@@ -11,7 +11,7 @@ from nmtviz.scores import LengthCurve
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import View
-from nmtviz.ui.lengths.sets import System
+from nmtviz.ui.shelf.sets import System
 
 _PAPERS_ALL, _PAPERS_KNOWN = "paper's: All", "paper's: No UNK"
 

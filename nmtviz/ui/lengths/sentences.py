@@ -15,7 +15,7 @@ from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, View
-from nmtviz.ui.lengths.sets import System, Texts
+from nmtviz.ui.shelf.sets import System, Texts
 
 _TABLE = "sentences-table"
 _CHRF = "chrF"

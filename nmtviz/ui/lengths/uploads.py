@@ -16,9 +16,9 @@ from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
 from nmtviz.ui import escape
-from nmtviz.ui.lengths import background, sets
 from nmtviz.ui.lengths.controls import BIN, OPEN, View
-from nmtviz.ui.lengths.sets import Shelf, System, Texts
+from nmtviz.ui.shelf import background, sets
+from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
 _SAID = "lengths.said"
 

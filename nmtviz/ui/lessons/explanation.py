@@ -17,9 +17,10 @@ from nmtviz.errors import InputError
 from nmtviz.figures.alignment import Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, Tokens, Translation
+from nmtviz.ui import cache
 from nmtviz.ui.lessons import chooser, live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui.whatif import WhatIf
 
 LONGEST = 24
 """Tokens of a sentence; the work grows with their square."""
@@ -185,10 +186,10 @@ def _likeliest(
     forced = ForcedRow(position, ((place, 1.0),))
     where = plain(translation.source.texts[place])
     steps = {
-        name: live.inspect(info, translation.sentence, tokens, row)[position]
-        for name, row in (
-            ("its own attention", None),
-            (f"all attention on “{where}”", forced),
+        name: cache.inspect(info, translation.sentence, tokens, rows)[position]
+        for name, rows in (
+            ("its own attention", ()),
+            (f"all attention on “{where}”", (forced,)),
         )
     }
     columns = {name: show.likeliest(step) for name, step in steps.items()}

@@ -4,10 +4,9 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
-from nmtviz.constraints import Constraints, ForcedRow
+from nmtviz.constraints import Constraints
 from nmtviz.errors import InputError
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.traces import StepView
 from nmtviz.ui import cache
 
 _WORDLESS = "There is no word in this sentence to translate."
@@ -42,22 +41,6 @@ def texts(
     if not all(translation.hypotheses for translation in translations):
         raise InputError(_WORDLESS)
     return tuple(found.hypotheses[0].text for found in translations)
-
-
-@st.cache_data(max_entries=256, show_spinner="Looking …", hash_funcs=cache.BY_IDENTITY)
-def inspect(
-    info: CheckpointInfo,
-    sentence: str,
-    target: tuple[str, ...],
-    row: ForcedRow | None = None,
-) -> tuple[StepView, ...]:
-    """Look inside each step of a translation, with one row of attention set by hand.
-
-    Raises:
-        NmtvizError: If a side cannot be used.
-    """
-    rows = (row,) if row else ()
-    return cache.translator(info).inspect(sentence, target, alignment=rows)
 
 
 @st.cache_data(

@@ -11,7 +11,7 @@ from nmtviz.figures.saving import svg_button
 from nmtviz.results import END, Alignment, Tokens
 from nmtviz.traces import StepView
 from nmtviz.ui import escape, links, onward, tables
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui.whatif import WhatIf
 
 LARGE = 1.5
 """How many times larger everything is in the presenter view."""

@@ -14,9 +14,10 @@ from nmtviz.constraints import ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.figures.labels import plain
 from nmtviz.results import Translation
+from nmtviz.ui import cache
 from nmtviz.ui.lessons import chooser, live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui.whatif import WhatIf
 
 _ARTICLES = {"l", "l'", "le", "la", "les"}
 
@@ -59,14 +60,14 @@ def _hard_choices(
     """Compare the likeliest words with soft attention and with hard."""
     source = translation.source.texts
     tokens = translation.hypotheses[0].tokens.texts
-    steps = live.inspect(info, translation.sentence, tokens)
+    steps = cache.inspect(info, translation.sentence, tokens, ())
     columns = {"soft: its own weights": show.likeliest(steps[position])}
     rows = [
         ForcedRow(position, ((int(place), 1.0),)) for place in np.argsort(-weights)[:3]
     ]
     for row in rows:
         ((place, _),) = row.weights
-        steps = live.inspect(info, translation.sentence, tokens, row)
+        steps = cache.inspect(info, translation.sentence, tokens, (row,))
         name = f"hard: only “{plain(source[place])}” ({weights[place]:.2f})"
         columns[name] = show.likeliest(steps[position])
     st.markdown("**What the network would write in this place, and how surely**")

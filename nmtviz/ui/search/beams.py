@@ -10,8 +10,8 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import drawing, escape
-from nmtviz.ui.search import cache, changes, tree
+from nmtviz.ui import cache, differences, drawing, escape
+from nmtviz.ui.search import tree
 from nmtviz.ui.search.found import Found
 
 SIZES = 1, 4, 12
@@ -45,7 +45,7 @@ def _searched(found: Found, size: int) -> SearchTrace:
 
 def marked(before: Sequence[str], after: Sequence[str]) -> str:
     """Return words as Markdown; those that the ones before lack are marked."""
-    _, come = changes.differing(before, after)
+    _, come = differences.differing(before, after)
     texts = [escape.markdown(plain(word)) for word in after]
     return " ".join(
         f":green-background[{text}]" if new else text

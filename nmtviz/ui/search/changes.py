@@ -1,8 +1,6 @@
-"""What differs between two translations, in their words."""
+"""What was imposed on a translation, and what it changed in its words."""
 
-import html
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 
 import streamlit as st
 
@@ -10,29 +8,8 @@ from nmtviz.constraints import Words
 from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN
 from nmtviz.ui import escape
+from nmtviz.ui.differences import differing, marked
 from nmtviz.ui.search.found import Found
-
-
-def differing(
-    before: Sequence[str], after: Sequence[str]
-) -> tuple[list[bool], list[bool]]:
-    """Say of each word whether the other side lacks it at its place."""
-    old, new = [True] * len(before), [True] * len(after)
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    for block in matcher.get_matching_blocks():
-        for offset in range(block.size):
-            old[block.a + offset] = new[block.b + offset] = False
-    return old, new
-
-
-def marked(words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
-    """Return words as HTML, those with a flag in an element such as `ins`."""
-    return " ".join(
-        f"<{tag}>{html.escape(plain(word))}</{tag}>"
-        if flag
-        else html.escape(plain(word))
-        for word, flag in zip(words, flags, strict=True)
-    )
 
 
 def draw(found: Found) -> None:

@@ -10,10 +10,9 @@ from nmtviz.constraints import Constraints
 from nmtviz.errors import NmtvizError
 from nmtviz.results import Translation
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import escape
-from nmtviz.ui.cache import identity
-from nmtviz.ui.search import cache, history
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui import cache, escape
+from nmtviz.ui.search import history
+from nmtviz.ui.whatif import WhatIf
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,7 +61,7 @@ def search_for(
     What cannot be imposed is refused, and what was imposed before stays.
     """
     try:
-        version = identity(info)
+        version = cache.identity(info)
         untouched = cache.trace(info, sentence, search, Constraints())
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))

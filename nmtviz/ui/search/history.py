@@ -4,7 +4,7 @@ import streamlit as st
 
 from nmtviz.ui import links
 from nmtviz.ui.links import WHAT_IF
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui.whatif import WhatIf
 
 _DONE, _UNDONE = "whatif.done", "whatif.undone"
 """Texts of what was imposed, the last of `_DONE` now; and those to do again."""

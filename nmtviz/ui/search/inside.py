@@ -12,9 +12,9 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.next_words import next_words
 from nmtviz.results import Hypothesis
 from nmtviz.traces import StepView
-from nmtviz.ui import charts, escape
+from nmtviz.ui import cache, charts, escape
 from nmtviz.ui.links import AT, BEST
-from nmtviz.ui.search import cache, place
+from nmtviz.ui.search import place
 from nmtviz.ui.search.found import Found
 
 _INK = {False: "245, 158, 11", True: "59, 130, 246"}

@@ -11,7 +11,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.ui import escape, links
 from nmtviz.ui.search import beams, changes, forms, history, inside, place, tree
 from nmtviz.ui.search.found import Found, search_for
-from nmtviz.ui.search.whatif import WhatIf
+from nmtviz.ui.whatif import WhatIf
 
 _VIEWS: dict[str, Callable[[Found], None]] = {
     "Tree": tree.draw,
@@ -21,7 +21,7 @@ _VIEWS: dict[str, Callable[[Found], None]] = {
 }
 _OWN: dict[str, links.Allowed] = {
     "view": list(_VIEWS),
-    "per_word": links.SWITCH,
+    "per_token": links.SWITCH,
     **dict.fromkeys([links.SHOWN, links.WHAT_IF, *links.PLACES]),
 }
 """Settings in the address that only this page has; the last ones it reads itself."""

@@ -72,11 +72,11 @@ def _tree(found: Found, *, playing: bool) -> None:
     if playing and not st.session_state[PLAYING]:
         st.rerun()  # the clock belongs to the page
     _tick(trace)
-    per_word, shown = _controls(trace)
+    per_token, shown = _controls(trace)
     step, selected = place.step(trace), place.selected(trace)
     place.write_tree(trace)
     view = TreeView(
-        step=step, selected=selected, shown=shown, per_word=per_word, dark=_dark()
+        step=step, selected=selected, shown=shown, per_token=per_token, dark=_dark()
     )
     legend(found.info)
     drawing.draw(
@@ -90,7 +90,7 @@ def _tree(found: Found, *, playing: bool) -> None:
     _choice(trace, selected)
     time.sleep(_HEAD_START)
     details.draw(found, selected)
-    _tables(trace, step, per_word=per_word)
+    _tables(trace, step, per_token=per_token)
 
 
 def _tick(trace: SearchTrace) -> None:
@@ -138,10 +138,10 @@ def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
                     help="The target position the search has come to. Arrow keys move "
                     "it.",
                 )
-        per_word = st.toggle(
+        per_token = st.toggle(
             "Scores per token",
             value=True,
-            key="per_word",
+            key="per_token",
             bind="query-params",
             help="The number under a node: log p of all its tokens (words, or "
             "pieces of words), divided by how many they are, or as it is.",
@@ -156,7 +156,7 @@ def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
             "them. What was kept: also those that died out before. All: also what was "
             "pruned at once; otherwise that is only shown around the chosen node.",
         )
-    return per_word, shown or "kept"
+    return per_token, shown or "kept"
 
 
 def _toggle(steps: int) -> None:
@@ -200,7 +200,7 @@ def _line(node: TraceNode) -> str:
     return f"{node.rank} · {node.status} · {plain(node.token)} · {plain(node.text)}"
 
 
-def _tables(trace: SearchTrace, step: int, *, per_word: bool) -> None:
+def _tables(trace: SearchTrace, step: int, *, per_token: bool) -> None:
     nodes = trace.at_step(step)
     best = [trace.nodes[leaf] for leaf in trace.n_best]
     tables = st.expander("Tables", key=_TABLES, on_change="rerun")
@@ -213,7 +213,7 @@ def _tables(trace: SearchTrace, step: int, *, per_word: bool) -> None:
         ):
             st.caption(f"{title}. Choose a row to look at its node.")
             st.dataframe(
-                _table(listed, per_word=per_word),
+                _table(listed, per_token=per_token),
                 hide_index=True,
                 key=key,
                 on_select=partial(_take_row, key, [node.id for node in listed]),
@@ -227,15 +227,15 @@ def _take_row(key: str, nodes: list[int]) -> None:
         place.choose(nodes[rows[0]])
 
 
-def _table(nodes: Sequence[TraceNode], *, per_word: bool) -> pd.DataFrame:
-    score = "log p per word" if per_word else "log p of all"
+def _table(nodes: Sequence[TraceNode], *, per_token: bool) -> pd.DataFrame:
+    score = "log p per token" if per_token else "log p of all"
     return pd.DataFrame(
         {
             "rank": [node.rank for node in nodes],
             "status": [node.status for node in nodes],
             "token": [plain(node.token) for node in nodes],
             "log p": [round(node.edge_log_prob, 3) for node in nodes],
-            score: [round(value(node, per_word=per_word), 3) for node in nodes],
+            score: [round(value(node, per_token=per_token), 3) for node in nodes],
             "hypothesis": [plain(node.text) for node in nodes],
         }
     )

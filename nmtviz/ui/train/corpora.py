@@ -14,8 +14,7 @@ from nmtviz.figures.labels import shortened
 from nmtviz.files import write_text
 from nmtviz.runs.folder import RunConfig
 from nmtviz.runs.generated import Generated
-from nmtviz.ui import escape
-from nmtviz.ui.train import places
+from nmtviz.ui import escape, places
 
 GENERATED, FILES, UPLOAD = "Generated", "Files here", "Upload"
 _FEWEST = 2  # pairs of an uploaded file

@@ -10,8 +10,8 @@ from nmtviz.runs.estimate import Estimate, estimate
 from nmtviz.runs.folder import WATCHED, RunConfig
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.overview import RunOverview
-from nmtviz.ui import escape
-from nmtviz.ui.train import choice, corpora, places, settings
+from nmtviz.ui import escape, places
+from nmtviz.ui.train import choice, corpora, settings
 from nmtviz.ui.train.base import Base, bases
 from nmtviz.ui.train.corpora import Corpora
 
@@ -166,7 +166,7 @@ def _tell(seen: Estimate, launch: Launch) -> None:
     memory = "Memory" if launch.processes == 1 else "Memory of each process"
     facts = {
         "Parameters": f"{seen.parameters / 1e6:.1f} M",
-        "Words a second": f"{seen.words_per_second:,.0f}",
+        "Tokens a second": f"{seen.words_per_second:,.0f}",
         f"Updates in {minutes:g} min": f"{seen.updates_in(minutes):,}",
         memory: f"{seen.peak_memory / 2**20:,.0f} MB" if seen.peak_memory else "-",
         "Disk": f"{seen.disk / 2**20:,.0f} MB",

@@ -7,8 +7,8 @@ import streamlit as st
 
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import RunOverview, runs_in
-from nmtviz.ui import links, widgets
-from nmtviz.ui.train import actions, choice, new, places, watch
+from nmtviz.ui import links, places, widgets
+from nmtviz.ui.train import actions, choice, new, watch
 
 _SHAPES = {
     "updates": "localized",

@@ -26,9 +26,9 @@ _MOST_FRAMES = 60
 _SEEN = "train.seen"
 
 _MEASURES = (
-    ("loss in nats a word", "train", "loss"),
+    ("loss in nats a token", "train", "loss"),
     ("BLEU on the development set", "dev", "bleu"),
-    ("words a second", "train", "words_per_second"),
+    ("tokens a second", "train", "words_per_second"),
     ("gradient norm before clipping", "train", "gradient_norm"),
     ("alignment error rate against gold links", "dev", "aer"),
 )
@@ -161,8 +161,8 @@ def _numbers(run: RunOverview, *, named: bool) -> None:
     facts = {
         "Updates": f"{run.update:,}",
         "Minutes": f"{run.seconds / 60:.1f}",
-        "Loss, nats a word": _told(run.last("train", "loss"), ".3f"),
-        "Words a second": _told(run.last("train", "words_per_second"), ",.0f"),
+        "Loss, nats a token": _told(run.last("train", "loss"), ".3f"),
+        "Tokens a second": _told(run.last("train", "words_per_second"), ",.0f"),
         "Best dev BLEU": _told(run.best_bleu, ".2f"),
     }
     with st.container(horizontal=True, gap="large", vertical_alignment="center"):

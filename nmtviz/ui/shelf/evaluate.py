@@ -9,32 +9,33 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import escape
-from nmtviz.ui.lengths import background
-from nmtviz.ui.lengths.controls import View
-from nmtviz.ui.lengths.sets import System
+from nmtviz.ui.shelf import background
+from nmtviz.ui.shelf.sets import System, Texts
 
 _EVERY = 2.0  # seconds between two looks at a running evaluation
 _SEEN, _TROUBLE = "lengths.running", "lengths.trouble"
 
 
 def draw(
-    view: View,
+    data: str,
+    texts: Texts | None,
     checkpoints: Mapping[str, CheckpointInfo],
     systems: Mapping[str, System],
 ) -> None:
     """Show each checkpoint's evaluation on the test set.
 
     Args:
-        view: What is looked at.
+        data: Name of the test set.
+        texts: Its sentences, where they are here.
         checkpoints: Our models by name.
         systems: Those that were measured on the test set, by name.
     """
     if not checkpoints:
         st.info("There is no checkpoint to evaluate: `make checkpoints` trains some.")
         return
-    if view.texts is None or view.texts.file is None:
+    if texts is None or texts.file is None:
         st.info(
-            f"The sentences of {escape.markdown(view.data)} are not here, so nothing "
+            f"The sentences of {escape.markdown(data)} are not here, so nothing "
             "can be translated. Where they lie in a file, source and reference with a "
             "tab between, this measures a checkpoint on them and keeps the numbers:"
         )
@@ -45,11 +46,10 @@ def draw(
         return
     st.caption(
         f"Beam {background.BEAM_SIZE}. An evaluation goes on in the background, also "
-        "when this page is closed, and its result is kept: the same model and "
-        "sentences are never translated twice."
+        "when this page is closed, and its result and its translations are kept."
     )
     try:
-        runs = _runs(checkpoints, view.texts.file)
+        runs = _runs(checkpoints, texts.file)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return

@@ -17,8 +17,7 @@ from nmtviz.errors import DataError, NmtvizError
 from nmtviz.figures.systems import in_order
 from nmtviz.runs.evaluations import EvaluationRun, read_texts
 from nmtviz.scores import SentenceScores
-from nmtviz.ui import own
-from nmtviz.ui.lengths import background
+from nmtviz.ui.shelf import background, own
 
 FAVOURITE = "laws.en-fr.test"
 """The test set the page opens with, if there are numbers: it has the long sentences."""

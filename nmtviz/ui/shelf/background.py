@@ -12,7 +12,8 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import DataError
 from nmtviz.files import write_text
 from nmtviz.runs.evaluations import EVALUATIONS, EvaluationRun
-from nmtviz.ui import cache, own
+from nmtviz.ui import cache
+from nmtviz.ui.shelf import own
 
 BEAM_SIZE = SearchConfig().beam_size
 """Of every evaluation that the page starts."""

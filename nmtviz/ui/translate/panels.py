@@ -15,8 +15,9 @@ from nmtviz.figures.one_file import html_page
 from nmtviz.figures.saving import svg_button
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
-from nmtviz.ui import cache, charts, downloads, escape, links, pins, tables
+from nmtviz.ui import cache, charts, downloads, escape, links, tables
 from nmtviz.ui.downloads import File
+from nmtviz.ui.translate import pins
 from nmtviz.ui.widgets import View
 
 _TEXT_WIDTH = 330

@@ -1,0 +1,1 @@
+"""Test sets, who was measured on them, and evaluations that measure more."""

@@ -1,0 +1,1 @@
+"""The translate page: a panel for each model."""
