@@ -21,8 +21,8 @@ from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScor
 _HELP = """\
 BLEU of checkpoints by source length with 95 % bootstrap bands, as a Markdown table,
 from what `nmtviz evaluate --statistics` kept. Below it: BLEU of all sentences, of those
-without unknown words translated with <unk> forbidden (No UNK), and whether the
-difference to the first checkpoint is significant (paired bootstrap).
+without unknown words for any of them, translated with <unk> forbidden (No UNK), and
+whether the difference to the first checkpoint is significant (paired bootstrap).
 """
 
 
@@ -61,6 +61,7 @@ def _curves(options: argparse.Namespace) -> None:
         length_curve,
         make_bins,
     )
+    from nmtviz.evaluation.subsets import known_rows  # noqa: PLC0415
 
     files = _files(options)
     systems = [
@@ -70,10 +71,11 @@ def _curves(options: argparse.Namespace) -> None:
     bins = make_bins(options.edges) if options.edges else BINS
     draws = {"resamples": options.resamples, "seed": options.seed}
     curves = [length_curve(scores, bins, **draws) for scores in systems]
+    rows = known_rows(systems)
     known = [
-        length_curve(scores, bins, no_unknown=True, **draws)
+        length_curve(scores, bins, known=rows, **draws)
         for scores in systems
-        if scores.no_unknown_rows is not None and len(scores.no_unknown_rows)
+        if scores.no_unknown_rows is not None and len(rows)
     ]
     compared = [compare(systems[0], scores, **draws) for scores in systems[1:]]
     text = (_json if options.json else _table)(curves, known, compared)

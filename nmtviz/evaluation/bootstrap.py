@@ -13,6 +13,7 @@ import numpy as np
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of
+from nmtviz.evaluation.subsets import EVERYTHING, Bin, inside, words_and_counts
 from nmtviz.scores import (
     RESAMPLES,
     SEED,
@@ -61,8 +62,8 @@ def compare(
     first: SentenceScores,
     second: SentenceScores,
     *,
-    low: int = 1,
-    high: int | None = None,
+    span: Bin = EVERYTHING,
+    known: IntArray | None = None,
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> Comparison:
@@ -71,18 +72,20 @@ def compare(
     Args:
         first: One system.
         second: Another one on the same test set.
-        low: Fewest source words of the sentences to look at.
-        high: Most source words; None means no limit.
+        span: Compare on sentences of these lengths.
+        known: Compare on these sentences, without unknown words and translated with
+            `<unk>` forbidden; None compares on all.
         resamples: Test sets to draw, the same for both systems.
         seed: Makes the draws repeatable.
 
     Raises:
-        InputError: If the test sets differ, or no sentence is as long as asked for.
+        InputError: If the test sets differ, no sentence is as long as asked for, or
+            one without unknown words was not translated so.
     """
     _check_same(first, second)
-    words = first.source_words
-    chosen = (words >= low) & (words <= (high or np.inf))
-    one, other = first.bleu[chosen], second.bleu[chosen]
+    words, counts = words_and_counts(first, known)
+    chosen = inside(words, span)
+    one, other = counts[chosen], words_and_counts(second, known)[1][chosen]
     drawn = resampled_bleu(other, resamples, seed) - resampled_bleu(
         one, resamples, seed
     )

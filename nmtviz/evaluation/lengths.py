@@ -5,7 +5,6 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 import numpy as np
 
@@ -13,11 +12,9 @@ from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.evaluation.bootstrap import band, resampled_bleu
+from nmtviz.evaluation.subsets import Bin, inside, words_and_counts
 from nmtviz.results import Evaluation, LengthBin
 from nmtviz.scores import RESAMPLES, SEED, LengthCurve, SentenceScores
-
-Bin: TypeAlias = tuple[int, int | None]
-"""Fewest and most source words; None means no limit."""
 
 BINS: tuple[Bin, ...] = (
     *((low, low + 9) for low in range(1, 61, 10)),
@@ -69,7 +66,7 @@ def summarize(words: IntArray, counts: IntArray) -> Evaluation:
         bleu=bleu_of(counts),
         signature=signature(),
         n=len(words),
-        lengths=tuple(_bin(counts[_inside(words, each)], each) for each in BINS),
+        lengths=tuple(_bin(counts[inside(words, each)], each) for each in BINS),
     )
 
 
@@ -91,7 +88,7 @@ def length_curve(
     scores: SentenceScores,
     bins: Sequence[Bin] = BINS,
     *,
-    no_unknown: bool = False,
+    known: IntArray | None = None,
     resamples: int = RESAMPLES,
     seed: int = SEED,
 ) -> LengthCurve:
@@ -100,25 +97,23 @@ def length_curve(
     Args:
         scores: The system on a test set.
         bins: Fewest and most source words of each bin; None means no limit.
-        no_unknown: Take only the sentences without unknown words, translated with
-            `<unk>` forbidden ([B] Table 1, second column).
+        known: Take only these sentences, without unknown words and translated with
+            `<unk>` forbidden ([B] Table 1, second column); see `known_rows`.
         resamples: Test sets drawn for each band.
         seed: Makes the draws repeatable.
 
     Raises:
         InputError: If there are no sentences of the kind.
     """
-    words, counts = scores.source_words, scores.bleu
-    if no_unknown:
-        words, counts = _no_unknown(scores)
-    chosen = [counts[_inside(words, each)] for each in bins]
+    words, counts = words_and_counts(scores, known)
+    chosen = [counts[inside(words, each)] for each in bins]
     rows = [_with_band(part, resamples, seed) for part in (*chosen, counts)]
     bleu, low, high = np.array(rows).T
     return LengthCurve(
         system=scores.system,
         data=scores.data,
         beam_size=scores.beam_size,
-        no_unknown=no_unknown,
+        no_unknown=known is not None,
         bins=tuple(bins),
         n=np.array([len(part) for part in chosen], dtype=np.int64),
         bleu=bleu[:-1],
@@ -134,18 +129,6 @@ def length_curve(
     )
 
 
-def _no_unknown(scores: SentenceScores) -> tuple[IntArray, IntArray]:
-    """Return source words and BLEU's counts of the No UNK sentences."""
-    rows, counts = scores.no_unknown_rows, scores.no_unknown_bleu
-    if rows is None or counts is None or not len(rows):
-        why = "nobody has translated" if rows is None else "there are none of"
-        raise InputError(
-            f"BLEU without unknown words needs sentences without any, but {why} them "
-            f"for '{scores.system}' on {scores.data}."
-        )
-    return scores.source_words[rows], counts
-
-
 def _with_band(counts: IntArray, resamples: int, seed: int) -> tuple[float, ...]:
     """Return BLEU and the ends of its band.
 
@@ -156,12 +139,6 @@ def _with_band(counts: IntArray, resamples: int, seed: int) -> tuple[float, ...]
     if len(counts) == 1:
         return bleu_of(counts), np.nan, np.nan
     return (bleu_of(counts), *band(resampled_bleu(counts, resamples, seed)))
-
-
-def _inside(words: IntArray, each: Bin) -> IntArray:
-    """Return the sentences of a bin."""
-    low, high = each
-    return np.flatnonzero((words >= low) & (words <= (high or np.inf)))
 
 
 def _bin(counts: IntArray, each: Bin) -> LengthBin:

@@ -113,7 +113,7 @@ def test_one_sentence_says_nothing_of_chance() -> None:
     lengths = scores(GOOD).source_words
     (alone,) = [size for size in set(lengths) if (lengths == size).sum() == 1][:1]
 
-    found = compare(scores(POOR), scores(GOOD), low=alone, high=alone, resamples=3)
+    found = compare(scores(POOR), scores(GOOD), span=(alone, alone), resamples=3)
 
     assert found.n == 1
     assert (found.p_value, found.significant) == (1.0, False)
@@ -140,14 +140,14 @@ def test_systems_that_are_alike_are_told_apart_once_in_twenty_times() -> None:
 
 
 def test_sentences_of_some_lengths_can_be_compared_alone() -> None:
-    found = compare(scores(POOR), scores(GOOD), low=2, high=3, resamples=3)
+    found = compare(scores(POOR), scores(GOOD), span=(2, 3), resamples=3)
 
     assert found.n == 2
 
 
 def test_other_lengths_are_refused() -> None:
     with pytest.raises(InputError, match="got 3 of 0"):
-        compare(scores(POOR), scores(GOOD), low=40, high=50, resamples=3)
+        compare(scores(POOR), scores(GOOD), span=(40, 50), resamples=3)
 
 
 def test_test_sets_of_other_sizes_are_refused() -> None:

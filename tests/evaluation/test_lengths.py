@@ -12,6 +12,7 @@ from nmtviz.evaluation.bleu import bleu_of
 from nmtviz.evaluation.bootstrap import band, resampled_bleu
 from nmtviz.evaluation.lengths import BINS, evaluate, length_curve, make_bins
 from nmtviz.evaluation.sentences import score_texts
+from nmtviz.evaluation.subsets import known_rows
 from nmtviz.scores import SentenceScores
 
 WORDS = ["the", "a", "dog", "house", "sees", "likes", "near", "big", ".", ","]
@@ -145,7 +146,7 @@ def test_no_unknown_has_its_own_sentences() -> None:
     rows = np.array([1, 4, 6])
     known = replace(scores, no_unknown_rows=rows, no_unknown_bleu=scores.bleu[rows])
 
-    found = length_curve(known, make_bins([9]), no_unknown=True, resamples=3)
+    found = length_curve(known, make_bins([9]), known=rows, resamples=3)
 
     assert found.no_unknown
     assert (found.n.tolist(), found.total_n) == ([1, 2], 3)
@@ -166,4 +167,4 @@ def test_no_unknown_needs_sentences_of_the_kind(rows: int | None) -> None:
         )
 
     with pytest.raises(InputError, match=r"without any, but .* 'noisy' on twelve"):
-        length_curve(scores, no_unknown=True)
+        length_curve(scores, known=known_rows([scores]))

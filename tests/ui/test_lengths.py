@@ -12,6 +12,7 @@ import pytest
 from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.bleu import corpus_bleu
 from nmtviz.evaluation.lengths import length_curve
+from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
 from nmtviz.ui.lengths.controls import View, parse_edges
 from nmtviz.ui.lengths.uploads import read_outputs, read_texts
@@ -41,8 +42,12 @@ def view(*systems: System, no_unknown: bool = False) -> View:
         texts=None,
         systems=systems,
         bins=BINS,
-        no_unknown=no_unknown,
+        known=_known(systems) if no_unknown else None,
     )
+
+
+def _known(systems: Sequence[System]) -> tuple[int, ...]:
+    return tuple(known_rows(one.scores for one in systems).tolist())
 
 
 @pytest.mark.parametrize("text", ["3 8", "3,8", " 3;  8 "])
@@ -189,7 +194,8 @@ def test_the_rows_of_a_bin_are_as_many_as_its_n() -> None:
     one = system("rnnsearch-50")
 
     for no_unknown in (False, True):
-        sizes = length_curve(one.scores, BINS, no_unknown=no_unknown).n
+        known = one.scores.no_unknown_rows if no_unknown else None
+        sizes = length_curve(one.scores, BINS, known=known).n
         rows = [
             len(sentences.rows_of(view(one, no_unknown=no_unknown), span))
             for span in BINS
@@ -209,7 +215,7 @@ def test_a_sentence_without_text_still_has_its_numbers() -> None:
 
 def test_two_systems_are_compared_by_bin_and_all_together() -> None:
     search, encdec = system("rnnsearch-50"), system("rnnencdec-50")
-    spans = {"1-7": BINS[0], "41+": BINS[2], "all": measured.EVERYTHING}
+    spans = {"1-7": BINS[0], "41+": BINS[2], "all": EVERYTHING}
 
     cells = compare.table(
         {

@@ -27,7 +27,7 @@ def curves(view: View) -> list[LengthCurve]:
     found, missing = [], []
     for system in view.systems:
         try:
-            found.append(measured.curve(system, view.bins, no_unknown=view.no_unknown))
+            found.append(measured.curve(system, view.bins, view.known))
         except InputError as error:
             missing.append(str(error))
     for text in missing:
@@ -174,7 +174,7 @@ def _conditions(found: Sequence[LengthCurve]) -> str:
     beam = f"beam {', '.join(map(str, beams))}{whose}; " if beams else ""
     return (
         f"{first.data}, n = {_total_sizes(found)}; "
-        f"{'without unknown words; ' if first.no_unknown else ''}{beam}"
+        f"{'without unknown words for any of them; ' if first.no_unknown else ''}{beam}"
         f"sacreBLEU {signatures}; bands: {first.resamples:,} bootstrap samples, "
         f"seed {first.seed}"
     )

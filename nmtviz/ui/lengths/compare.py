@@ -6,13 +6,18 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.errors import InputError
-from nmtviz.evaluation.lengths import Bin
+from nmtviz.evaluation.subsets import EVERYTHING, inside
 from nmtviz.results import bin_name, with_band
 from nmtviz.scores import Comparison
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import FIRST, SECOND, View
 from nmtviz.ui.shelf.sets import System
+
+_WHICH = {
+    False: "all sentences",
+    True: "the sentences without unknown words for any chosen system",
+}
 
 
 def draw(view: View) -> None:
@@ -28,7 +33,7 @@ def draw(view: View) -> None:
         st.info("Choose two different systems.")
         return
     try:
-        found = _compared(first, second, view.bins)
+        found = _compared(first, second, view)
     except InputError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -36,10 +41,11 @@ def draw(view: View) -> None:
     overall = found["all"]
     st.caption(
         f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
-        f"{overall.seed}; sacreBLEU {overall.signature}; all sentences of "
-        f"{escape.markdown(overall.data)}. p is twice the part of the samples in "
-        "which the better one is not better, as either might have been; the test set "
-        f"counts as one of these, so p is at least {2 / (overall.resamples + 1):.3f}. "
+        f"{overall.seed}; sacreBLEU {overall.signature}; "
+        f"{_WHICH[view.no_unknown]} of {escape.markdown(overall.data)}. p is "
+        "twice the part of the samples in which the better one is not better, as "
+        "either might have been; the test set counts as one of these, so p is at "
+        f"least {2 / (overall.resamples + 1):.3f}. "
         "Below 0.05 the difference is called clear. Of many bins looked at, one in "
         "twenty is called clear by luck."
     )
@@ -87,20 +93,17 @@ def _baseline(systems: Mapping[str, System]) -> int:
     return kinds.index("rnnencdec") if "rnnencdec" in kinds else len(kinds) - 1
 
 
-def _compared(
-    first: System, second: System, bins: tuple[Bin, ...]
-) -> dict[str, Comparison]:
+def _compared(first: System, second: System, view: View) -> dict[str, Comparison]:
     """Return a comparison a bin with sentences, and one of everything."""
     words = first.scores.source_words
-    filled = [
-        (low, high)
-        for low, high in bins
-        if ((words >= low) & (words <= (high or words.max()))).any()
-    ]
-    found = {
-        bin_name(*span): measured.comparison(first, second, span) for span in filled
+    if view.known is not None:
+        words = words[[*view.known]]
+    filled = [span for span in view.bins if len(inside(words, span))]
+    named = {**{bin_name(*span): span for span in filled}, "all": EVERYTHING}
+    return {
+        name: measured.comparison(first, second, span, view.known)
+        for name, span in named.items()
     }
-    return {**found, "all": measured.comparison(first, second, measured.EVERYTHING)}
 
 
 def _better(comparison: Comparison) -> str:

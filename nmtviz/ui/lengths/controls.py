@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from nmtviz.errors import InputError
-from nmtviz.evaluation.lengths import BINS, Bin, make_bins
+from nmtviz.evaluation.lengths import BINS, make_bins
+from nmtviz.evaluation.subsets import Bin, known_rows
 from nmtviz.ui import escape, links
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
@@ -45,8 +46,14 @@ class View:
     systems: tuple[System, ...]
     bins: tuple[Bin, ...]
 
-    no_unknown: bool
-    """Only sentences without unknown words, `<unk>` forbidden ([B] Table 1)."""
+    known: tuple[int, ...] | None = None
+    """Only these sentences, from 0, which have no unknown word for any of the systems,
+    `<unk>` forbidden ([B] Table 1); None for all sentences."""
+
+    @property
+    def no_unknown(self) -> bool:
+        """Whether only sentences without unknown words count."""
+        return self.known is not None
 
 
 def choose(shelf: Shelf) -> View:
@@ -71,7 +78,8 @@ def choose(shelf: Shelf) -> View:
             key=KINDS,
             bind="query-params",
             help="No UNK, as in the paper: only sentences without a word outside the "
-            "vocabulary on either side, and no unknown word may be written.",
+            "vocabulary on either side, whichever of the chosen systems reads or "
+            "writes it, and no unknown word may be written.",
         )
         edges = st.text_input(
             "Bins end at (source words)",
@@ -93,12 +101,16 @@ def choose(shelf: Shelf) -> View:
         bind="query-params",
         placeholder="Choose systems",
     )
+    systems = tuple(shelf.systems[data][name] for name in names)
+    known = None
+    if kind == NO_UNKNOWN:
+        known = tuple(known_rows(system.scores for system in systems).tolist())
     return View(
         data=data,
         texts=shelf.texts.get(data),
-        systems=tuple(shelf.systems[data][name] for name in names),
+        systems=systems,
         bins=_bins(edges),
-        no_unknown=kind == NO_UNKNOWN,
+        known=known,
     )
 
 

@@ -1,33 +1,37 @@
 """Curves and comparisons, computed once for all browser sessions."""
 
+import numpy as np
 import streamlit as st
 
+from nmtviz.arrays import IntArray
 from nmtviz.evaluation.bootstrap import compare
-from nmtviz.evaluation.lengths import Bin, length_curve
+from nmtviz.evaluation.lengths import length_curve
+from nmtviz.evaluation.subsets import Bin
 from nmtviz.scores import Comparison, LengthCurve, SentenceScores
 from nmtviz.ui.shelf.sets import System
 
-EVERYTHING: Bin = (1, None)
-"""The bin that holds every sentence."""
 
-
-def curve(system: System, bins: tuple[Bin, ...], *, no_unknown: bool) -> LengthCurve:
-    """Return a system's BLEU by source length.
+def curve(
+    system: System, bins: tuple[Bin, ...], known: tuple[int, ...] | None = None
+) -> LengthCurve:
+    """Return a system's BLEU by source length; arguments as `length_curve`.
 
     Raises:
         InputError: If no sentence of the kind was translated.
     """
-    return _curve(system.scores, system.key, bins, no_unknown)
+    return _curve(system.scores, system.key, bins, known)
 
 
-def comparison(first: System, second: System, span: Bin) -> Comparison:
-    """Ask which of two systems is better on sentences of some lengths.
+def comparison(
+    first: System, second: System, span: Bin, known: tuple[int, ...] | None = None
+) -> Comparison:
+    """Ask which of two systems is better on sentences of some lengths; see `compare`.
 
     Raises:
         InputError: If they did not translate the same, or there is no such sentence.
     """
     keys = first.key, second.key
-    return _comparison(first.scores, second.scores, keys, span)
+    return _comparison(first.scores, second.scores, keys, span, known)
 
 
 # An argument with a leading underscore is no part of the key; `System.key` stands
@@ -39,16 +43,23 @@ def _curve(
     _scores: SentenceScores,
     key: str,
     bins: tuple[Bin, ...],
-    no_unknown: bool,
+    known: tuple[int, ...] | None,
 ) -> LengthCurve:
     del key
-    return length_curve(_scores, bins, no_unknown=no_unknown)
+    return length_curve(_scores, bins, known=_array(known))
 
 
 @st.cache_resource(max_entries=1024, show_spinner="Drawing bootstrap samples …")
 def _comparison(
-    _first: SentenceScores, _second: SentenceScores, keys: tuple[str, str], span: Bin
+    _first: SentenceScores,
+    _second: SentenceScores,
+    keys: tuple[str, str],
+    span: Bin,
+    known: tuple[int, ...] | None,
 ) -> Comparison:
     del keys
-    low, high = span
-    return compare(_first, _second, low=low, high=high)
+    return compare(_first, _second, span=span, known=_array(known))
+
+
+def _array(rows: tuple[int, ...] | None) -> IntArray | None:
+    return None if rows is None else np.array(rows, dtype=np.int64)

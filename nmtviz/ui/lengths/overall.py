@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.evaluation.chrf import chrf_of
+from nmtviz.evaluation.subsets import EVERYTHING
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.sets import System
 
@@ -15,7 +16,8 @@ def draw(systems: Sequence[System]) -> None:
     """Show what is known of each system."""
     st.dataframe(table(systems), hide_index=True, key="overall-table")
     st.caption(
-        f"chrF: sacreBLEU {systems[0].scores.chrf_signature}. Repeats: word "
+        "Of all sentences, with unknown words. chrF: sacreBLEU "
+        f"{systems[0].scores.chrf_signature}. Repeats: word "
         "triples of the output that were in it before. Repeats and unknown words are "
         "per 100 sentences."
     )
@@ -28,7 +30,7 @@ def table(systems: Sequence[System]) -> pd.DataFrame:
 
 def _row(system: System) -> dict[str, object]:
     scores = system.scores
-    total = measured.curve(system, (measured.EVERYTHING,), no_unknown=False)
+    total = measured.curve(system, (EVERYTHING,))
     return {
         "system": system.name,
         "n": scores.n,

@@ -29,7 +29,7 @@ def draw() -> None:
     if found:
         _measured(view, found)
     else:
-        _nothing_yet(view)
+        _nothing_yet(view, measured=bool(shelf.systems[view.data]))
     numbers, compared, papers, more, ours = st.tabs(
         controls.TABS, key=controls.TAB, bind="query-params"
     )
@@ -58,14 +58,15 @@ def _tables(view: View, found: Sequence[LengthCurve]) -> None:
         chart.draw_table(found)
     if view.systems:
         overall.draw(view.systems)
-    else:
-        st.info("There is no number to show yet.")
 
 
-def _nothing_yet(view: View) -> None:
+def _nothing_yet(view: View, *, measured: bool) -> None:
     """Say what to do where there is no curve."""
     if view.systems:
         return  # why each of them has none was said
+    if measured:
+        st.info("Choose a system to see its curve.")
+        return
     name = escape.markdown(view.data)
     st.info(
         f"No system that is chosen was measured on {name} yet. Our own models can be "

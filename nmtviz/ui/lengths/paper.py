@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.errors import InputError
+from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
 from nmtviz.scores import LengthCurve
 from nmtviz.ui import escape
@@ -23,15 +24,16 @@ def draw(view: View) -> None:
         f"“paper's” is Table 1 of {BAHDANAU}: BLEU on newstest2014 of networks several "
         "times as large, trained for days on 348 million words, by the BLEU script of "
         f"that time. “ours” is sacreBLEU on {escape.markdown(view.data)}. Compare "
-        "rows of one n within a column, not the columns with each other. No UNK: only "
-        "sentences without an unknown word on either side, none may be written; n is "
-        "how many of ours these are. Each vocabulary leaves other sentences."
+        "rows within a column, not the columns with each other. No UNK: only sentences "
+        "without an unknown word on either side, for any of the chosen systems, and "
+        "none may be written; n is how many of ours these are."
     )
 
 
 def table(systems: Sequence[System]) -> pd.DataFrame:
     """Return the paper's rows, then ours that it does not have."""
-    ours = {system.name: _row(system) for system in systems}
+    known = tuple(known_rows(system.scores for system in systems).tolist())
+    ours = {system.name: _row(system, known) for system in systems}
     names = [score.system.lower() for score in BAHDANAU_TABLE_1]
     rows = [
         {
@@ -46,18 +48,18 @@ def table(systems: Sequence[System]) -> pd.DataFrame:
     return pd.DataFrame(rows).fillna("")
 
 
-def _row(system: System) -> dict[str, str]:
-    total = measured.curve(system, (measured.EVERYTHING,), no_unknown=False)
+def _row(system: System, rows: tuple[int, ...]) -> dict[str, str]:
+    total = measured.curve(system, (EVERYTHING,))
     row = {"ours: All": f"{total.total_bleu:.2f}", "ours: n": f"{total.total_n:,}"}
-    known = _without_unknown(system)
+    known = _without_unknown(system, rows)
     if known:
         row["ours: No UNK"] = f"{known.total_bleu:.2f}"
         row["ours: No UNK n"] = f"{known.total_n:,}"
     return row
 
 
-def _without_unknown(system: System) -> LengthCurve | None:
+def _without_unknown(system: System, rows: tuple[int, ...]) -> LengthCurve | None:
     try:
-        return measured.curve(system, (measured.EVERYTHING,), no_unknown=True)
+        return measured.curve(system, (EVERYTHING,), rows)
     except InputError:
         return None

@@ -10,7 +10,7 @@ from nmtviz.arrays import IntArray
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
-from nmtviz.evaluation.lengths import Bin
+from nmtviz.evaluation.subsets import Bin, inside
 from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, onward, widgets
@@ -61,15 +61,9 @@ def draw(view: View, span: Bin) -> None:
 
 
 def rows_of(view: View, span: Bin) -> IntArray:
-    """Return the sentences of a bin that any system was measured on, from 0."""
-    low, high = span
-    words = view.systems[0].scores.source_words
-    inside = (words >= low) & (words <= (high or np.inf))
-    if view.no_unknown:
-        known = [system.scores.no_unknown_rows for system in view.systems]
-        counted = [rows for rows in known if rows is not None]
-        inside &= np.isin(np.arange(len(words)), np.concatenate([*counted, []]))
-    return np.flatnonzero(inside)
+    """Return the sentences of a bin that the systems are compared on, from 0."""
+    rows = inside(view.systems[0].scores.source_words, span)
+    return rows if view.known is None else np.intersect1d(rows, view.known)
 
 
 def table(view: View, rows: IntArray) -> pd.DataFrame:

@@ -1,0 +1,71 @@
+"""Parts of a test set: sentences of some lengths, and those without unknown words.
+
+The latter are No UNK in [B] Table 1. Each vocabulary leaves out other sentences, so
+systems compare on those that are left to all of them.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import TypeAlias
+
+import numpy as np
+
+from nmtviz.arrays import IntArray
+from nmtviz.errors import InputError
+from nmtviz.scores import SentenceScores
+
+Bin: TypeAlias = tuple[int, int | None]
+"""Fewest and most source words; None means no limit."""
+
+EVERYTHING: Bin = (1, None)
+"""The bin that holds every sentence."""
+
+
+def inside(words: IntArray, each: Bin) -> IntArray:
+    """Return which sentences are in a bin, from 0, by their source words."""
+    low, high = each
+    return np.flatnonzero((words >= low) & (words <= (high or np.inf)))
+
+
+def known_rows(systems: Iterable[SentenceScores]) -> IntArray:
+    """Return the sentences without unknown words for any system, increasing, from 0.
+
+    Args:
+        systems: On one test set; who was not measured on such sentences does not count.
+    """
+    rows = [one.no_unknown_rows for one in systems]
+    given = [each for each in rows if each is not None]
+    return reduce(np.intersect1d, given) if given else np.zeros(0, np.int64)
+
+
+def words_and_counts(
+    scores: SentenceScores, known: IntArray | None
+) -> tuple[IntArray, IntArray]:
+    """Return source words, shape (m,), and BLEU's counts, (m, 10), of some sentences.
+
+    Args:
+        scores: A system on n sentences.
+        known: Those to take, translated with `<unk>` forbidden, shape (m,); None takes
+            all n as they were translated.
+
+    Raises:
+        InputError: If there is none to take, or one was not so translated.
+    """
+    if known is None:
+        return scores.source_words, scores.bleu
+    rows, counts = scores.no_unknown_rows, scores.no_unknown_bleu
+    why = ""
+    if rows is None or counts is None:
+        why = "nobody has translated them"
+    elif not len(known):
+        why = "there are none of them"
+    elif not np.isin(known, rows).all():
+        why = "some have unknown words"
+    if rows is None or counts is None or why:
+        raise InputError(
+            f"BLEU without unknown words needs sentences without any, but {why} "
+            f"for '{scores.system}' on {scores.data}."
+        )
+    return scores.source_words[known], counts[np.searchsorted(rows, known)]
