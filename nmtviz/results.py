@@ -46,8 +46,14 @@ class Tokens:
     @property
     def unknown_words(self) -> int:
         """How many words the network does not know in whole."""
+        return len(self.unknown_word_texts)
+
+    @property
+    def unknown_word_texts(self) -> tuple[str, ...]:
+        """The words the network does not know in whole, in their order."""
         pairs = zip(self.words, self.unknown, strict=True)
-        return len({word for word, unknown in pairs if unknown})
+        places = sorted({word for word, unknown in pairs if unknown})
+        return tuple(self.word_texts[place] for place in places)
 
 
 def heaviest_links(weights: FloatArray) -> BoolArray:

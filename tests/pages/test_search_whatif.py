@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.constraints import Constraints, ForcedRow
+from nmtviz.ui.search.forms import replaced
 from tests.pages.search_page import (
     SENTENCE,
     asked,
@@ -163,11 +164,21 @@ def test_what_was_imposed_stays_when_the_next_wish_is_refused(app: AppTest) -> N
     assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
 
 
-def test_a_word_is_not_replaced_by_nothing(app: AppTest) -> None:
-    opened(app, view="What if")
-    app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
+def test_a_word_can_be_left_out(app: AppTest) -> None:
+    opened(app, view="What if", text="the dog")
+    for expected in ("dog", "dog"):  # the last word stays
+        app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
+        assert json.loads("".join(app.query_params["whatif"]))["sentence"] == expected
 
-    assert "whatif" not in app.query_params
+    assert not app.exception
+    assert "without a word" in app.error[0].value
+
+
+@pytest.mark.parametrize(
+    ("word", "left"), [(0, "dog, sleeps."), (1, "the, sleeps."), (2, "the dog,.")]
+)
+def test_a_space_goes_with_its_word(word: int, left: str) -> None:
+    assert replaced("the dog, sleeps.", word, "") == left
 
 
 @pytest.mark.parametrize(

@@ -116,7 +116,7 @@ def test_a_finished_run_is_shown_and_can_be_copied(
     page = opened(app)
     assert page.multiselect(key="run").value == ["first"]
     assert metrics(page)["Updates"] == "60"
-    assert len(page.get("plotly_chart")) == 5  # four curves, and the alignment
+    assert len(page.get("plotly_chart")) == 6  # five curves, and the alignment
     next(button for button in page.button if button.label == "Clone").click().run()
     assert not page.exception
     assert page.selectbox(key="new.base").value == "run first"

@@ -61,7 +61,7 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
     ]
     st.html(f'<div class="versions">{"".join(rows)}</div>')
     st.caption(
-        f"{'Underlined words differ from the line above. ' if gone or come else ''}"
+        f"{'Underlined words differ from the line above. ' if any(gone) or any(come) else ''}"
         "Probabilities are shared out among the words of a list, so scores with "
         "different lists do not compare. Times are the processor's for this one "
         "sentence, beam "

@@ -9,6 +9,8 @@ from nmtviz.errors import NmtvizError
 from nmtviz.ui import escape
 from nmtviz.ui.errors import heatmaps
 
+_SHOWN = "errors.imported"
+
 _FORMS = """
 | file | what it holds | needs besides |
 | --- | --- | --- |
@@ -39,6 +41,7 @@ def draw() -> None:
     with st.expander("Which files", expanded=file is None):
         st.markdown(_FORMS)
     if file is None:
+        _show_again()
         return
     try:
         sides = [
@@ -49,7 +52,24 @@ def draw() -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
+    st.session_state[_SHOWN] = file.name, pairs
     _show(file.name, pairs)
+
+
+def _show_again() -> None:
+    """Show what was shown before the person looked at another view or page."""
+    if shown := st.session_state.get(_SHOWN):
+        name, pairs = shown
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(escape.markdown(name), width="content")
+            st.button(
+                "Close it",
+                key="alignment-close",
+                on_click=st.session_state.pop,
+                args=(_SHOWN,),
+                type="tertiary",
+            )
+        _show(name, pairs)
 
 
 def _show(name: str, pairs: list[AlignedPair]) -> None:

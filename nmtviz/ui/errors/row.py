@@ -11,6 +11,8 @@ from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
+from nmtviz.figures.labels import plain
+from nmtviz.results import UNKNOWN as UNKNOWN_TOKEN
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape, onward
 from nmtviz.ui.differences import differing
@@ -49,6 +51,8 @@ def texts(view: View, line: int, values: Mapping[Hashable, Any]) -> Found:
     source, reference = view.texts.sources[line - 1], view.texts.references[line - 1]
     found = {system.name: _translation(system, source) for system in view.systems}
     _plain("source", source)
+    for name, translation in found.items():
+        _tell_unknown(name, translation)
     _plain("reference", reference)
     outputs = {
         system.name: _output(system, line, found[system.name])
@@ -114,6 +118,13 @@ def _plain(label: str, text: str) -> None:
     with st.container(gap=None):
         st.caption(label)
         st.text(text)
+
+
+def _tell_unknown(name: str, translation: Translation | None) -> None:
+    """Name the source words that a network does not know."""
+    if translation and (words := translation.source.unknown_word_texts):
+        told = f"{name} reads as {UNKNOWN_TOKEN}: {', '.join(map(plain, words))}"
+        st.caption(escape.markdown(told))
 
 
 def _marked(outputs: dict[str, str], reference: str) -> None:

@@ -73,7 +73,9 @@ def _actions(found: Found, node: TraceNode) -> None:
         None,
     )
     with st.container(horizontal=True, gap="small"):
-        if st.button("Decode on from here", key="from_here", icon=":material/start:"):
+        if node.token != END and st.button(
+            "Decode on from here", key="from_here", icon=":material/start:"
+        ):
             history.search_again(whatif.starting_with(tokens))
         if other and st.button(
             f"Here rather “{escape.markdown(plain(other.text))}”",

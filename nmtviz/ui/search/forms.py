@@ -37,9 +37,17 @@ def draw(found: Found) -> None:
 
 
 def replaced(sentence: str, word: int, by: str) -> str:
-    """Return a sentence with one of its words, counted from 0, replaced."""
+    """Return a sentence with one of its words, counted from 0, replaced.
+
+    With nothing in its place, a space beside it goes too.
+    """
     match = list(_WORD.finditer(sentence))[word]
-    return sentence[: match.start()] + by + sentence[match.end() :]
+    before, behind = sentence[: match.start()], sentence[match.end() :]
+    if not by and behind[:1] == " ":
+        behind = behind.lstrip()
+    elif not by:
+        before = before.rstrip()
+    return before + by + behind
 
 
 def _prefix(found: Found) -> None:
@@ -74,12 +82,16 @@ def _source(found: Found) -> None:
             format_func=lambda i: f"{i + 1} {plain(words[i])}",
             key="whatif.source.word",
         )
-        text = st.text_input("becomes", key="whatif.source.text")
+        text = st.text_input(
+            "becomes", key="whatif.source.text", placeholder="empty: it is left out"
+        )
         pressed = st.form_submit_button("Translate the change")
-        if pressed and word is not None and text.strip():
-            history.search_again(
-                found.whatif.reading(replaced(found.sentence, word, text.strip()))
-            )
+    if pressed and word is not None:
+        changed = replaced(found.sentence, word, text.strip())
+        if _WORD.search(changed):
+            history.search_again(found.whatif.reading(changed))
+        else:
+            st.error("A sentence without a word cannot be translated.")
 
 
 def _row(found: Found) -> None:

@@ -18,6 +18,7 @@ from nmtviz.ui import escape, places
 
 GENERATED, FILES, UPLOAD = "Generated", "Files here", "Upload"
 _FEWEST = 2  # pairs of an uploaded file
+_ENOUGH = 5_000  # pairs below which nothing but these is learned
 _DEV_LINES = 20  # an uploaded file gives every twentieth pair to the development set
 _HELP = (
     "UTF-8, a pair a line, English, tab, French; `.gz` too. Several paths: one a line."
@@ -146,10 +147,29 @@ def _upload(key: str) -> Corpora | None:
     suffix = ".gz" if upload.name.endswith(".gz") else ""
     path = places.data() / f"upload-{name}.tsv{suffix}"
     try:
-        return split_upload(content, path)
+        found = split_upload(content, path)
     except DataError as error:
         st.error(escape.markdown(str(error).replace(str(path), upload.name)))
         return None
+    _told(*map(_lines, (*found.train, *found.dev)))
+    return found
+
+
+def _told(train: int, dev: int) -> None:
+    """Say how much text there is, and whether that can be enough."""
+    told = f"{train:,} pairs to train on, {dev:,} put aside for development."
+    if train < _ENOUGH:
+        st.warning(
+            f"{told} A network learns so few by heart: it takes tens of thousands to "
+            "translate other sentences."
+        )
+    else:
+        st.caption(told)
+
+
+def _lines(path: Path) -> int:
+    with path.open("rb") as file:
+        return sum(1 for _ in file)
 
 
 def split_upload(content: bytes, path: Path) -> Corpora:

@@ -27,6 +27,7 @@ _SEEN = "train.seen"
 
 _MEASURES = (
     ("loss in nats a token", "train", "loss"),
+    ("NLL of a development sentence in nats", "dev", "nll"),
     ("BLEU on the development set", "dev", "bleu"),
     ("tokens a second", "train", "words_per_second"),
     ("gradient norm before clipping", "train", "gradient_norm"),
