@@ -67,9 +67,14 @@ class ModelConfig(Settings):
         self._check_most(_LARGEST, *words, *units)
 
     @property
+    def attends(self) -> bool:
+        """Whether the decoder looks back at source words, as RNNsearch does."""
+        return self.kind == "rnnsearch"
+
+    @property
     def annotation_size(self) -> int:
         """Units of an annotation h_j: 2n with the bidirectional encoder, else n."""
-        return self.hidden_size * (2 if self.kind == "rnnsearch" else 1)
+        return self.hidden_size * (2 if self.attends else 1)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -243,5 +248,6 @@ class SearchConfig(Settings):
         object.__setattr__(self, "length_penalty", float(self.length_penalty))
 
     def max_length(self, source_length: int) -> int:
-        """Return the most target tokens for so many source tokens."""
-        return int(self.max_length_ratio * source_length) + self.max_length_extra
+        """Return the most target tokens, END included, for so many source tokens."""
+        most = int(self.max_length_ratio * source_length) + self.max_length_extra
+        return max(1, most)

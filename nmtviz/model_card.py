@@ -93,7 +93,6 @@ def render_card(
     name: str, model: ModelConfig, data: DataConfig, facts: TrainingFacts
 ) -> str:
     """Return the model card of a checkpoint, Markdown."""
-    attends = model.kind == "rnnsearch"
     return _CARD.format(
         name=name,
         model=model,
@@ -105,7 +104,7 @@ def render_card(
         target=_LANGUAGES.get(data.target_language, data.target_language),
         alignment=_ALIGNMENTS[model.kind],
         caution=_CAUTIONS[model.kind],
-        align_size=model.align_size if attends else "none",
+        align_size=model.align_size if model.attends else "none",
         earlier=_earlier_line(facts.earlier),
         settings=_settings_line(facts.settings),
         scores=_score_table(facts.test_scores),

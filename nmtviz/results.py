@@ -61,6 +61,9 @@ def heaviest_links(weights: FloatArray) -> BoolArray:
 
     Args:
         weights: Soft alignment, shape (target, source); a row of zeros gets no link.
+
+    Returns:
+        The links, of the same shape.
     """
     links = np.zeros(weights.shape, bool)
     if weights.size:

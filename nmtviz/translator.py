@@ -85,7 +85,7 @@ class Translator:
     @property
     def has_alignment(self) -> bool:
         """Whether hypotheses come with an alignment."""
-        return self._network.config.kind == "rnnsearch"
+        return self._network.config.attends
 
     @property
     def lister(self) -> Lister:
@@ -173,8 +173,8 @@ class Translator:
             constraints: What to impose.
 
         Raises:
-            InputError: If the sentence is empty or too long, or the constraints cannot
-                be kept to.
+            InputError: If the sentence is empty or too long, the constraints cannot be
+                kept to, or the memory does not suffice.
         """
         source = encode_words(sentence, self._source)
         imposed = self._impose(constraints, len(source.ids), search)
@@ -205,7 +205,8 @@ class Translator:
 
         Raises:
             InputError: If the sentence is empty, a text is too long, ids are not of
-                this network or an alignment row has no place.
+                this network, an alignment row has no place, or the memory does not
+                suffice.
         """
         source = encode_words(sentence, self._source)
         text, (ids, tokens) = encode_target(target, self._target)
@@ -258,7 +259,7 @@ class Translator:
     def _impose(
         self, constraints: Constraints, source_length: int, search: SearchConfig
     ) -> Imposed:
-        limit = max(1, search.max_length(source_length))
+        limit = search.max_length(source_length)
         rows = self._rows(constraints.alignment, source_length, limit)
         return impose(constraints, self._target, rows, limit)
 

@@ -47,7 +47,11 @@ def write_weights(
         places |= dict.fromkeys(shard, file)
     size = sum(weight.nbytes for weight in weights.values())
     index = {"metadata": {"total_size": size}, "weight_map": places}
-    (folder / INDEX_FILE).write_text(json.dumps(index, indent=2) + "\n", "utf-8")
+    path = folder / INDEX_FILE
+    try:
+        path.write_text(json.dumps(index, indent=2) + "\n", "utf-8")
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def read_weights(folder: Path) -> dict[str, Tensor]:

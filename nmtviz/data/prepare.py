@@ -65,7 +65,8 @@ def prepare(
         progress: Told how far tokenizing is.
 
     Raises:
-        DataError: If a file or a tokenizer cannot be used or no pair is short enough.
+        DataError: If a file or a tokenizer cannot be used, no pair is short enough, or
+            the cache cannot be written.
     """
     given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
@@ -201,9 +202,12 @@ def _name(file: CorpusFile) -> str:
 
 
 def _save(prepared: Prepared, folder: Path) -> None:
-    with making_folder(folder) as new:
-        new.mkdir(parents=True)
-        prepared.source.save(new, "source")
-        prepared.target.save(new, "target")
-        prepared.corpus.save(new / "data.npz")
-        (new / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")
+    try:
+        with making_folder(folder) as new:
+            new.mkdir(parents=True)
+            prepared.source.save(new, "source")
+            prepared.target.save(new, "target")
+            prepared.corpus.save(new / "data.npz")
+            (new / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")
+    except OSError as error:
+        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error

@@ -71,7 +71,7 @@ def check_references(
 
 
 def bleu_of(counts: IntArray) -> float:
-    """Return corpus BLEU, 0-100, of the sentences with these counts."""
+    """Return corpus BLEU, 0-100, of the n sentences with these counts, (n, 10)."""
     sys_len, ref_len, *ngrams = map(int, counts.sum(axis=0))
     score = BLEU.compute_bleu(
         correct=ngrams[:_ORDERS],

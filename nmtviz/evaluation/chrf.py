@@ -33,12 +33,12 @@ def chrf_counts(hypotheses: Sequence[str], references: Sequence[str]) -> IntArra
 
 
 def chrf_of(counts: IntArray) -> float:
-    """Return corpus chrF, 0-100, of the sentences with these counts."""
+    """Return corpus chrF, 0-100, of the n sentences with these counts, (n, 18)."""
     return float(_f_scores(counts.sum(axis=0, keepdims=True))[0])
 
 
 def sentence_chrf(counts: IntArray) -> FloatArray:
-    """Return chrF, 0-100, of each sentence, shape (sentences,)."""
+    """Return chrF, 0-100, of each of n sentences, shape (n,), by counts (n, 18)."""
     return _f_scores(counts)
 
 

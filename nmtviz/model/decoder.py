@@ -98,7 +98,7 @@ class Decoder(nn.Module):
             AdditiveAttention(
                 config.hidden_size, config.annotation_size, config.align_size
             )
-            if config.kind == "rnnsearch"
+            if config.attends
             else None
         )
         self.readout = Readout(config)

@@ -102,7 +102,7 @@ def beam_search(
 
 def _length_limits(lengths: Tensor, config: SearchConfig) -> Tensor:
     """Return the most target tokens of each sentence, END included, shape (B,)."""
-    limits = [max(1, config.max_length(length)) for length in lengths.tolist()]
+    limits = [config.max_length(length) for length in lengths.tolist()]
     return torch.tensor(limits, device=lengths.device)
 
 

@@ -74,7 +74,7 @@ class Ensemble(Generic[N_co]):
     def config(self) -> ModelConfig:
         """The shape of the first member with attention, or of the first of all."""
         configs = [member.config for member in self.members]
-        attentive = (config for config in configs if config.kind == "rnnsearch")
+        attentive = (config for config in configs if config.attends)
         return next(attentive, configs[0])
 
     @property

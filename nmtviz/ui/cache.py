@@ -43,9 +43,7 @@ def checkpoints() -> dict[str, CheckpointInfo]:
 def measured() -> dict[str, CheckpointInfo]:
     """Return all checkpoints by name, the favourite first, RNNencdec last."""
     found = list_checkpoints(folder())
-    found.sort(
-        key=lambda info: (info.name != FAVOURITE, info.model.kind != "rnnsearch")
-    )
+    found.sort(key=lambda info: (info.name != FAVOURITE, not info.model.attends))
     return {info.name: info for info in found}
 
 

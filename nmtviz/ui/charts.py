@@ -10,6 +10,11 @@ from nmtviz.figures.saving import svg_button
 from nmtviz.ui import cache
 
 
+def dark() -> bool:
+    """Say whether the page is shown in the dark."""
+    return st.context.theme.type == "dark"
+
+
 def still(figure: go.Figure, *, key: str, alt: str) -> None:
     """Draw a figure in its own size and colours.
 

@@ -18,7 +18,7 @@ from nmtviz.figures.candidates import (
 )
 from nmtviz.figures.saving import svg_button
 from nmtviz.papers import JEAN, JEAN_TABLE_1, JEAN_TABLE_4
-from nmtviz.ui import escape, widgets
+from nmtviz.ui import charts, escape, widgets
 from nmtviz.ui.candidates import controls, measuring
 
 _ALONG: tuple[Along, ...] = ("K'", "K")
@@ -99,7 +99,7 @@ def _view(curves: CandidateCurves) -> tuple[Measure, Along]:
 
 
 def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     _chart(
         candidate_curves(curves, shown, along=along, dark=dark),
         "candidate-curves",
@@ -144,7 +144,7 @@ def _papers(ours: list[CandidateCurves]) -> None:
                 ours[0],
                 [(row.words, row.test) for row in JEAN_TABLE_1],
                 paper_name=f"{JEAN}, newstest2014",
-                dark=st.context.theme.type == "dark",
+                dark=charts.dark(),
             ),
             "vocabulary-coverage",
             "Share of target tokens that the most frequent words cover",

@@ -60,8 +60,9 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
         *_replaced(asked, listed),
     ]
     st.html(f'<div class="versions">{"".join(rows)}</div>')
+    differ = any(gone) or any(come)
     st.caption(
-        f"{'Underlined words differ from the line above. ' if any(gone) or any(come) else ''}"
+        f"{'Underlined words differ from the line above. ' if differ else ''}"
         "Probabilities are shared out among the words of a list, so scores with "
         "different lists do not compare. Times are the processor's for this one "
         "sentence, beam "

@@ -42,11 +42,7 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         "possible links hit) / (links proposed + sure links), 0 at best (Och and Ney "
         "2003); a sure link counts as possible, too."
     )
-    sighted = {
-        name: info
-        for name, info in checkpoints.items()
-        if info.model.kind == "rnnsearch"
-    }
+    sighted = {name: info for name, info in checkpoints.items() if info.model.attends}
     sets = gold_links.gold_sets()
     widgets.check({GOLD_SET: sets, NETWORKS: sighted})
     if added := st.session_state.pop(_OPEN, None):
@@ -119,7 +115,7 @@ def _compare(
     if not rows:
         return
     _table(pd.DataFrame(rows), data)
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     with st.container(horizontal=True, gap="large", key="figure-agreement"):
         for name, scores in curves.items():
             figure = agreement_curves(scores, chosen=threshold, dark=dark)

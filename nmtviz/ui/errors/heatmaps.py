@@ -32,7 +32,7 @@ def draw(
             st.caption(escape.markdown(title))
             st.caption("There is no alignment: the network never looks back.")
         return
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     alignment = pair.alignment
     figure = alignment_heatmap(alignment, clickable=False, dark=dark)
     if links := gold or pair.links:

@@ -13,7 +13,7 @@ from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.one_file import html_page
 from nmtviz.results import bin_name, with_band
 from nmtviz.scores import LengthCurve
-from nmtviz.ui import downloads, escape, widgets
+from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.downloads import File
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import ALL, BIN, NO_UNKNOWN, View
@@ -55,7 +55,7 @@ def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
             _files(view.data, found)
     with above:
         st.plotly_chart(
-            length_curves(found, picked=picked, dark=st.context.theme.type == "dark"),
+            length_curves(found, picked=picked, dark=charts.dark()),
             theme=None,
             width="stretch",
             key=_CHART,

@@ -48,7 +48,7 @@ class Lesson:
 
 def attentive(models: Sequence[CheckpointInfo]) -> Cast:
     """Return the first model with attention."""
-    return tuple(model for model in models if model.model.kind == "rnnsearch")[:1]
+    return tuple(model for model in models if model.model.attends)[:1]
 
 
 def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
@@ -65,10 +65,10 @@ def words_and_pieces(models: Sequence[CheckpointInfo]) -> Cast:
 
 def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
     """Return the best RNNencdec and the RNNsearch with the data most like its own."""
-    without = [model for model in models if model.model.kind == "rnnencdec"]
+    without = [model for model in models if not model.model.attends]
     without.sort(key=lambda model: model.facts.dev_bleu)
     for encdec in without[-1:]:
-        searching = [model for model in models if model.model.kind == "rnnsearch"]
+        searching = [model for model in models if model.model.attends]
         searching.sort(
             key=lambda model: (
                 model.data.tokenizer != encdec.data.tokenizer,

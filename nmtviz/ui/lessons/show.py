@@ -10,7 +10,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.saving import svg_button
 from nmtviz.results import END, Alignment, Tokens
 from nmtviz.traces import StepView
-from nmtviz.ui import escape, links, onward, tables
+from nmtviz.ui import charts, escape, links, onward, tables
 from nmtviz.ui.whatif import WhatIf
 
 LARGE = 1.5
@@ -43,7 +43,7 @@ def heatmap(
     measure: str = "attention weight",
 ) -> None:
     """Draw an alignment with its table; `measure` says what the numbers are."""
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     figure = alignment_heatmap(alignment, pinned=pinned, clickable=False, dark=dark)
     figure.update_traces(colorbar_title_text=measure, selector={"type": "heatmap"})
     if large:

@@ -10,7 +10,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import cache, differences, drawing, escape
+from nmtviz.ui import cache, charts, differences, drawing, escape
 from nmtviz.ui.search import tree
 from nmtviz.ui.search.found import Found
 
@@ -64,7 +64,7 @@ def _tree(size: int, trace: SearchTrace, column: int, words: str) -> None:
         step=trace.steps,
         selected=trace.n_best[0],
         column=column,
-        dark=st.context.theme.type == "dark",
+        dark=charts.dark(),
     )
     drawing.draw(
         beam_tree(trace, view),

@@ -98,7 +98,7 @@ def _choices(found: Found, node: TraceNode) -> None:
     st.caption("What the network would write next")
     on_the_way = {at.id: at for at in found.trace.path(found.trace.n_best[0])}
     taken = next((a.token for a in on_the_way.values() if a.parent == node.id), None)
-    figure = next_words(node.choices, taken=taken, dark=st.context.theme.type == "dark")
+    figure = next_words(node.choices, taken=taken, dark=charts.dark())
     with st.container(key="figure-choices"):
         charts.still(
             figure,
@@ -123,7 +123,7 @@ def _alignment(trace: SearchTrace, node: TraceNode) -> None:
     if alignment is None:
         st.caption("RNNencdec looks at no word, so there is no alignment.")
         return
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     figure = alignment_heatmap(alignment, clickable=False, dark=dark)
     # Its own width, so that a wide one goes below the words, not beside them.
     with st.container(key="figure-so-far", width=figure.layout.width):

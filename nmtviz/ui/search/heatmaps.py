@@ -35,7 +35,7 @@ def draw(found: Found) -> None:
         "Click a cell to set all the weight of its row there and decode on; click it "
         "again to let the network choose."
     )
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     with st.container(horizontal=True, gap="small", key="figure-heatmaps"):
         if found.whatif:
             figure = alignment_heatmap(before, clickable=False, dark=dark)

@@ -48,7 +48,7 @@ def _inside(found: Found) -> None:
     _target(steps, at)
     _source(found, step)
     _numbers(step)
-    dark = st.context.theme.type == "dark"
+    dark = charts.dark()
     with st.container(horizontal=True, gap="large", key="inside"):
         with st.container(width=330):
             st.caption("The likeliest words at this place")
@@ -129,7 +129,7 @@ def _source(found: Found, step: StepView) -> None:
             icon=":material/blur_on:",
         )
         return
-    ink = _INK[st.context.theme.type == "dark"]
+    ink = _INK[charts.dark()]
     words = [
         f'<span style="background:rgba({ink}, {weight:.3f})" title="{weight:.4f}">'
         f"{_text(text)}<small>{_told(weight)}</small></span>"

@@ -13,7 +13,7 @@ from nmtviz.figures.search import beam_tree
 from nmtviz.figures.theme import look
 from nmtviz.figures.tree_view import Shown, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
-from nmtviz.ui import drawing
+from nmtviz.ui import charts, drawing
 from nmtviz.ui.links import SHOWN, STEP
 from nmtviz.ui.search import details, place
 from nmtviz.ui.search.found import Found
@@ -45,7 +45,7 @@ def draw(found: Found) -> None:
 
 def legend(info: CheckpointInfo) -> None:
     """Say what the shapes, lines and tokens of a model's tree mean."""
-    dark = _dark()
+    dark = charts.dark()
     marks: dict[Status, str] = {
         "kept": "● {}kept",
         "finished": "◆ {}finished: ends with &lt;/s&gt;",
@@ -76,7 +76,11 @@ def _tree(found: Found, *, playing: bool) -> None:
     step, selected = place.step(trace), place.selected(trace)
     place.write_tree(trace)
     view = TreeView(
-        step=step, selected=selected, shown=shown, per_token=per_token, dark=_dark()
+        step=step,
+        selected=selected,
+        shown=shown,
+        per_token=per_token,
+        dark=charts.dark(),
     )
     legend(found.info)
     drawing.draw(
@@ -252,7 +256,3 @@ def _alternative(trace: SearchTrace, step: int) -> str:
         f"Tree of the search up to target position {step}: {told}. "
         f"The chosen hypothesis is “{plain(leader.text)}”."
     )
-
-
-def _dark() -> bool:
-    return st.context.theme.type == "dark"

@@ -124,7 +124,7 @@ def _curves(runs: Sequence[RunOverview], axis: str) -> None:
                 runs=[run.name for run in runs],
                 x_title=title,
                 x_end=end,
-                dark=st.context.theme.type == "dark",
+                dark=charts.dark(),
             )
             alt = _alternative(f"{name}, against {title}", curves)
             charts.still(figure, key=f"learning.{kind}.{field}", alt=alt)
@@ -240,9 +240,7 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
         "The picture is of the reference translation where there is one, written by "
         "the network as it is told, so that rows stay the same."
     )
-    figure = emerging_alignment(
-        alignments, updates, dark=st.context.theme.type == "dark"
-    )
+    figure = emerging_alignment(alignments, updates, dark=charts.dark())
     with st.container(key=f"figure-emerging-{run.name}"):
         charts.still(
             figure,

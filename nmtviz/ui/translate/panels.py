@@ -144,7 +144,7 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
         scale=view.scale,
         pinned=cell,
         clickable=alignment.weights.size <= _MOST_CLICKABLE,
-        dark=st.context.theme.type == "dark",
+        dark=charts.dark(),
     )
     chart = f"heatmap.{model}"
     with st.container(key=f"figure-{model}"):
