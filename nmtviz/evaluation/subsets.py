@@ -56,16 +56,17 @@ def words_and_counts(
     if known is None:
         return scores.source_words, scores.bleu
     rows, counts = scores.no_unknown_rows, scores.no_unknown_bleu
-    why = ""
     if rows is None or counts is None:
-        why = "nobody has translated them"
-    elif not len(known):
-        why = "there are none of them"
-    elif not np.isin(known, rows).all():
-        why = "some have unknown words"
-    if rows is None or counts is None or why:
-        raise InputError(
-            f"BLEU without unknown words needs sentences without any, but {why} "
-            f"for '{scores.system}' on {scores.data}."
-        )
+        raise _lacking(scores, "nobody has translated them")
+    if not len(known):
+        raise _lacking(scores, "there are none of them")
+    if not np.isin(known, rows).all():
+        raise _lacking(scores, "some have unknown words")
     return scores.source_words[known], counts[np.searchsorted(rows, known)]
+
+
+def _lacking(scores: SentenceScores, why: str) -> InputError:
+    return InputError(
+        f"BLEU without unknown words needs sentences without any, but {why} for "
+        f"'{scores.system}' on {scores.data}."
+    )
