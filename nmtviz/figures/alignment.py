@@ -17,6 +17,9 @@ TARGET_AXIS = "translation"
 WEIGHT = "attention weight"
 
 _NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
+_BELOW: Plain = {"type": "scatter", "x": [None], "y": [None], "xaxis": "x2"}
+"""Nothing, but an axis is only drawn if something lies on it."""
+
 _HOVER = "%{{text}}  <b>%{{{}:.3f}}</b><extra></extra>"
 
 
@@ -30,8 +33,9 @@ def alignment_heatmap(
 ) -> go.Figure:
     """Draw which source words (along the top) each target word (down) attends to.
 
-    Words repeat, so cells lie at whole numbers and are only labelled by words. A
-    cell never shrinks: the figure grows with the sentence.
+    Below a tall picture the source words stand once more. Words repeat, so cells lie
+    at whole numbers and are only labelled by words. A cell never shrinks: the figure
+    grows with the sentence.
 
     Args:
         alignment: What to draw.
@@ -54,6 +58,8 @@ def alignment_heatmap(
             "text": hover_texts(alignment),
             "hovertemplate": _HOVER.format("z"),
         }
+    if frame.is_tall:
+        drawn.append(_BELOW)
     return go.Figure(drawn, layout=_layout(alignment, frame, pinned, colors))
 
 
@@ -84,8 +90,12 @@ def _layout(
         "clickmode": "event+select",
         "hoverdistance": -1,  # the nearest centre is the cell under the pointer
         "shapes": [outline] if pinned else [],
+        "showlegend": False,
         **_axes(alignment, (row, column), colors),
     }
+    if frame.is_tall:
+        below = {"side": "bottom", "overlaying": "x", "title": None}
+        own["xaxis2"] = own["xaxis"] | below
     return theme.layout(colors, own)
 
 

@@ -19,6 +19,9 @@ _CELLS = ((24, 28), (30, 24))
 _SMALLEST_CELL = 19
 """Labels do not cover each other yet, and 40 words are seen whole on a usual screen."""
 
+_TALL = 30
+"""Rows from which on the source words stand below the picture too."""
+
 _AXIS_NAME = 26
 _BAR_ROOM = 76
 _LABEL_GAP = 14
@@ -36,6 +39,11 @@ class Frame:
     bottom: int
     rows: int
     columns: int
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether the source words stand below the picture, too."""
+        return self.rows > _TALL
 
     @classmethod
     def around(cls, alignment: Alignment) -> Self:
@@ -55,12 +63,15 @@ class Frame:
             (labels.width(labels.shortened(word)) for word in alignment.target),
             default=0.0,
         )
+        highest = math.ceil(max(reach, default=0.0)) + _LABEL_GAP
         return cls(
             cell=cell,
             left=_AXIS_NAME + math.ceil(longest) + _LABEL_GAP,
-            top=_AXIS_NAME + math.ceil(max(reach, default=0.0)) + _LABEL_GAP,
+            top=_AXIS_NAME + highest,
             right=max(_BAR_ROOM, overhang + _EDGE),
-            bottom=max(_EDGE, BAR_LENGTH + _EDGE - rows * cell),
+            bottom=highest
+            if rows > _TALL
+            else max(_EDGE, BAR_LENGTH + _EDGE - rows * cell),
             rows=rows,
             columns=columns,
         )

@@ -48,9 +48,14 @@ def _cells(alignment: Alignment, scale: str, frame: Frame) -> list[str]:
 
 
 def _words(alignment: Alignment, frame: Frame, colors: theme.Look) -> list[str]:
+    heights = [(frame.top - 8, "")]
+    if frame.is_tall:
+        heights.append((frame.top + frame.plot_height + 14, ' text-anchor="end"'))
     columns = [
         f'<text transform="translate({frame.left + (column + 0.5) * frame.cell:g} '
-        f'{frame.top - 8}) rotate({-SLANT})"{_style(flag, colors)}>{_text(word)}</text>'
+        f'{height}) rotate({-SLANT})"{anchor}{_style(flag, colors)}>'
+        f"{_text(word)}</text>"
+        for height, anchor in heights
         for column, (word, flag) in enumerate(
             zip(alignment.source, alignment.source_unknown, strict=True)
         )

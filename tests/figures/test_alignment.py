@@ -8,6 +8,7 @@ import pytest
 
 from nmtviz.figures import theme
 from nmtviz.figures.alignment import alignment_heatmap
+from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import Alignment
 
 
@@ -89,6 +90,18 @@ def test_cells_are_square_and_do_not_shrink_at_sixty_tokens() -> None:
     assert wide / 61 == high / 59 >= 16
     assert len(layout.xaxis.ticktext) == 61
     assert layout.xaxis.tickfont.size >= 11
+
+
+def test_below_a_tall_picture_the_source_words_stand_again() -> None:
+    tall, low = alignment_heatmap(made(50, 12)), alignment_heatmap(made(12, 50))
+
+    assert tall.layout.xaxis2.ticktext == tall.layout.xaxis.ticktext
+    assert tall.layout.xaxis2.side == "bottom"
+    assert "x2" in {trace.xaxis for trace in tall.data}  # or it would not be drawn
+    assert low.layout.xaxis2.ticktext is None
+    svg = alignment_svg(made(50, 12))
+    assert [svg.count(f">s{column}</text>") for column in range(12)] == [2] * 12
+    assert alignment_svg(made(12, 50)).count(">s7</text>") == 1
 
 
 def test_hover_names_target_source_and_weight() -> None:

@@ -365,6 +365,12 @@ def test_alignments_of_another_tool_are_drawn(visit: Open) -> None:
     assert r"a\.txt" in captions  # and nothing of how far it agrees with itself
     assert not any("AER" in text for text in captions)
 
+    app.segmented_control(key="view").set_value("Sentences").run()
+    app.segmented_control(key="view").set_value("Alignment files").run()
+    assert len(pictures(fine(app))) == 1
+    app.button(key="alignment-close").click().run()
+    assert not pictures(fine(app))
+
 
 def test_a_bad_line_of_alignments_is_named(visit: Open) -> None:
     app = visit(view="Alignment files")

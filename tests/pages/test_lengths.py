@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.lengths import length_curve
-from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.runs.evaluations import EvaluationRun, write_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
 from nmtviz.ui.shelf.own import FILE as OWN_FILE
@@ -266,6 +266,28 @@ def test_a_model_without_weights_is_not_asked_to_translate(
     assert not page.error
     (link,) = page.get("page_link")
     assert parse_qs(link.proto.query_string)["model"] == [NAMES[0]]
+
+
+def test_only_a_model_whose_translations_are_lost_is_evaluated_again(
+    page: AppTest, figures_only: Path
+) -> None:
+    sources, wanted = zip(*OWN_PAIRS, strict=True)
+    path = figures_only / NAMES[0] / STATISTICS_FOLDER / f"{OWN}.npz"
+    measured.scores(NAMES[0], sources, wanted, OWN).save(path)
+
+    button = opened(page, set=OWN).button(key=f"evaluate.{NAMES[0]}")
+    assert button.label == "Evaluate again"
+    write_texts(path.with_suffix(".txt"), list(wanted))
+    opened(page, set=OWN)
+
+    assert f"evaluate.{NAMES[0]}" not in {each.key for each in page.button}
+
+
+def test_without_a_chosen_system_the_page_asks_for_one(page: AppTest) -> None:
+    opened(page).multiselect(key="system").set_value([]).run()
+
+    assert "Choose a system" in words(page)
+    assert "yet" not in words(page)
 
 
 def page_set(app: AppTest) -> str:

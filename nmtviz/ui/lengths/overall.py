@@ -16,7 +16,7 @@ def draw(systems: Sequence[System]) -> None:
     """Show what is known of each system."""
     st.dataframe(table(systems), hide_index=True, key="overall-table")
     st.caption(
-        "Of all sentences, with unknown words. chrF: sacreBLEU "
+        "Of all sentences, those with unknown words too. chrF: sacreBLEU "
         f"{systems[0].scores.chrf_signature}. Repeats: word "
         "triples of the output that were in it before. Repeats and unknown words are "
         "per 100 sentences."
