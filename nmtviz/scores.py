@@ -1,4 +1,4 @@
-"""What was measured of each sentence of a test set, and what follows from it.
+"""What was measured of each sentence of a test set.
 
 Numbers only, never a sentence: the figures of a test set may travel where its text may
 not. Nothing here imports torch or sacreBLEU; `nmtviz/evaluation/` does the arithmetic.
@@ -27,12 +27,6 @@ CHRF_COUNTS = 18
 
 LINK_COUNTS = 4
 """Columns of the link counts: |A|, |A ∩ S|, |A ∩ P|, |S|."""
-
-RESAMPLES = 1000
-"""Test sets a bootstrap draws, as Koehn (2004) does."""
-
-SEED = 12345
-"""Of a bootstrap; sacreBLEU's."""
 
 _FORMAT = 1
 
@@ -178,100 +172,6 @@ class SentenceScores:
                 f"no_unknown_rows must increase from 0 to at most {self.n - 1}, "
                 f"got {rows}."
             )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class LengthCurve:
-    """BLEU of one system by source length: a curve of [B] Fig. 2."""
-
-    system: str
-    data: str
-    beam_size: int | None
-
-    no_unknown: bool
-    """Whether only sentences without unknown words count, `<unk>` forbidden."""
-
-    bins: tuple[tuple[int, int | None], ...]
-    """Fewest and most source words of each of b bins; None means no limit."""
-
-    n: IntArray
-    """Sentences in each bin, shape (b,)."""
-
-    bleu: FloatArray
-    """Corpus BLEU of each bin, 0-100, shape (b,); NaN for an empty bin."""
-
-    low: FloatArray
-    """Lower end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
-
-    high: FloatArray
-    """Upper end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
-
-    total_n: int
-    """Sentences in the whole test set."""
-
-    total_bleu: float
-    """Corpus BLEU of the whole test set, 0-100."""
-
-    total_low: float
-    """Lower end of its 95 % bootstrap band; NaN for one sentence."""
-
-    total_high: float
-    """Upper end of its 95 % bootstrap band; NaN for one sentence."""
-
-    resamples: int
-    seed: int
-
-    signature: str
-    """sacreBLEU's signature of BLEU."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Comparison:
-    """Whether one system's BLEU is better than another's, by the paired bootstrap.
-
-    Koehn (2004), https://aclanthology.org/W04-3250.
-    """
-
-    first: str
-    """Name of a system."""
-
-    second: str
-    """Name of the other system."""
-
-    data: str
-
-    n: int
-    """Sentences both translated."""
-
-    first_bleu: float
-    second_bleu: float
-
-    low: float
-    """Lower end of the 95 % interval of the second's BLEU minus the first's; not a
-    number for one sentence."""
-
-    high: float
-    """Upper end of the 95 % interval of the second's BLEU minus the first's."""
-
-    p_value: float
-    """2 (k + 1) / (n + 1), at most 1, for the k of n resamples in which the better
-    system is not the better one; 1 for one sentence."""
-
-    resamples: int
-    seed: int
-
-    signature: str
-    """sacreBLEU's signature of BLEU."""
-
-    @property
-    def difference(self) -> float:
-        """The second system's BLEU minus the first's."""
-        return self.second_bleu - self.first_bleu
-
-    @property
-    def significant(self) -> bool:
-        """Whether `p_value` is below 0.05."""
-        return self.p_value < 0.05
 
 
 _WORDS = tuple(field.name for field in fields(SentenceScores))[:5]

@@ -29,6 +29,7 @@ ALLOWED = {
     "facts": "",
     "gold": "arrays errors",
     "scores": "arrays errors files",
+    "curves": "arrays",
     "constraints": "errors",
     "candidates": "arrays errors",
     "candidate_scores": "errors files",
@@ -50,19 +51,20 @@ ALLOWED = {
     "translator": "candidates checkpoint checkpoints_index config constraints data "
     "dictionary errors facts model results search traces unknowns",
     "ensemble": "checkpoint checkpoints_index data errors model search translator",
-    "evaluation": "arrays candidate_scores candidates config errors gold results "
-    "scores sacrebleu",
-    "figures": "arrays candidate_scores candidates gold results scores traces plotly",
+    "evaluation": "arrays candidate_scores candidates config curves errors gold "
+    "results scores sacrebleu",
+    "figures": "arrays candidate_scores candidates curves gold results scores "
+    "traces plotly",
     "runs": "config errors files results scores safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data dictionary "
     "errors evaluation facts files model presets results runs search translator "
     "safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
-    "constraints data dictionary errors evaluation figures files gold notes papers "
-    "presets results runs scores traces translator pandas plotly streamlit",
+    "constraints curves data dictionary errors evaluation figures files gold notes "
+    "papers presets results runs scores traces translator pandas plotly streamlit",
     "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
-    "config constraints data alignments dictionary ensemble errors evaluation facts "
-    "files gold presets results runs scores training translator unknowns tqdm",
+    "config constraints curves data alignments dictionary ensemble errors evaluation "
+    "facts files gold presets results runs scores training translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",

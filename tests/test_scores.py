@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nmtviz.curves import Comparison
 from nmtviz.errors import DataError
-from nmtviz.scores import Comparison, SentenceScores, data_name
+from nmtviz.scores import SentenceScores, data_name
 
 N, M = 5, 3
 

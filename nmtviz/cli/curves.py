@@ -13,10 +13,11 @@ import numpy as np
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
+from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve
 from nmtviz.errors import DataError
 from nmtviz.files import from_root
 from nmtviz.results import bin_name, with_band
-from nmtviz.scores import RESAMPLES, SEED, Comparison, LengthCurve, SentenceScores
+from nmtviz.scores import SentenceScores
 
 _HELP = """\
 BLEU of checkpoints by source length with 95 % bootstrap bands, as a Markdown table,

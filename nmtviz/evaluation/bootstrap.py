@@ -11,15 +11,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from nmtviz.arrays import FloatArray, IntArray
+from nmtviz.curves import RESAMPLES, SEED, Comparison
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of
 from nmtviz.evaluation.subsets import EVERYTHING, Bin, inside, words_and_counts
-from nmtviz.scores import (
-    RESAMPLES,
-    SEED,
-    Comparison,
-    SentenceScores,
-)
+from nmtviz.scores import SentenceScores
 
 _BLOCK = 250  # test sets drawn at a time, which bounds the memory
 _BAND = (2.5, 97.5)  # percentiles that hold 95 % between them

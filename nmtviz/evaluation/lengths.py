@@ -9,12 +9,13 @@ from itertools import pairwise
 import numpy as np
 
 from nmtviz.arrays import IntArray
+from nmtviz.curves import RESAMPLES, SEED, LengthCurve
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.evaluation.bootstrap import band, resampled_bleu
 from nmtviz.evaluation.subsets import Bin, inside, words_and_counts
 from nmtviz.results import Evaluation, LengthBin
-from nmtviz.scores import RESAMPLES, SEED, LengthCurve, SentenceScores
+from nmtviz.scores import SentenceScores
 
 BINS: tuple[Bin, ...] = (
     *((low, low + 9) for low in range(1, 61, 10)),

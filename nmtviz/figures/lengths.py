@@ -9,10 +9,10 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from nmtviz.arrays import FloatArray
+from nmtviz.curves import LengthCurve
 from nmtviz.figures import labels, theme
 from nmtviz.figures.systems import Style, styles
 from nmtviz.results import bin_name, with_band
-from nmtviz.scores import LengthCurve
 
 LENGTH_AXIS = "Source words"
 BLEU_AXIS = "BLEU"

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from nmtviz.curves import LengthCurve
 from nmtviz.figures import labels, theme
 from nmtviz.figures.lengths import (
     BLEU_AXIS,
@@ -17,7 +18,6 @@ from nmtviz.figures.lengths import (
 )
 from nmtviz.figures.systems import Style, styles
 from nmtviz.results import bin_name
-from nmtviz.scores import LengthCurve
 
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _BOTTOM = 56, 16, 62

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from nmtviz.scores import LengthCurve
+from nmtviz.curves import LengthCurve
 
 BINS = ((1, 4), (5, 9), (10, 10), (11, None))
 

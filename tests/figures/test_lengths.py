@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 import plotly.graph_objects as go
 import pytest
 
+from nmtviz.curves import LengthCurve
 from nmtviz.figures.lengths import length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.systems import styles
 from nmtviz.results import bin_name
-from nmtviz.scores import LengthCurve
 from tests.figures.made_curves import BINS, curve
 
 PAPERS = ("rnnsearch-50", "rnnsearch-30", "rnnencdec-50", "rnnencdec-30")

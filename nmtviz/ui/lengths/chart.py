@@ -6,13 +6,13 @@ from itertools import chain
 import pandas as pd
 import streamlit as st
 
+from nmtviz.curves import LengthCurve
 from nmtviz.errors import InputError
 from nmtviz.figures.latex import latex_table
 from nmtviz.figures.lengths import bin_sizes, length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.one_file import html_page
 from nmtviz.results import bin_name, with_band
-from nmtviz.scores import LengthCurve
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.downloads import File
 from nmtviz.ui.lengths import measured

@@ -4,10 +4,11 @@ import numpy as np
 import streamlit as st
 
 from nmtviz.arrays import IntArray
+from nmtviz.curves import Comparison, LengthCurve
 from nmtviz.evaluation.bootstrap import compare
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.subsets import Bin
-from nmtviz.scores import Comparison, LengthCurve, SentenceScores
+from nmtviz.scores import SentenceScores
 from nmtviz.ui.shelf.sets import System
 
 

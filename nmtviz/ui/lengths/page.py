@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from nmtviz.scores import LengthCurve
+from nmtviz.curves import LengthCurve
 from nmtviz.ui import cache, escape, links, widgets
 from nmtviz.ui.lengths import (
     chart,

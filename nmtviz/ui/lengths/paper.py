@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from nmtviz.curves import LengthCurve
 from nmtviz.errors import InputError
 from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
-from nmtviz.scores import LengthCurve
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import View

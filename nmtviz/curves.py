@@ -1,0 +1,125 @@
+"""What follows from the scores of sentences: BLEU by length, and who is better.
+
+`nmtviz/evaluation/` does the arithmetic.
+
+[B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+"""
+
+from dataclasses import dataclass
+
+from nmtviz.arrays import FloatArray, IntArray
+
+RESAMPLES = 1000
+"""Test sets a bootstrap draws, as Koehn (2004) does."""
+
+SEED = 12345
+"""Of a bootstrap; sacreBLEU's."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class LengthCurve:
+    """BLEU of one system by source length: a curve of [B] Fig. 2."""
+
+    system: str
+    """Its name."""
+
+    data: str
+    """Name of the test set."""
+
+    beam_size: int | None
+    """Hypotheses kept by the search; None for translations from outside."""
+
+    no_unknown: bool
+    """Whether only sentences without unknown words count, `<unk>` forbidden."""
+
+    bins: tuple[tuple[int, int | None], ...]
+    """Fewest and most source words of each of b bins; None means no limit."""
+
+    n: IntArray
+    """Sentences in each bin, shape (b,)."""
+
+    bleu: FloatArray
+    """Corpus BLEU of each bin, 0-100, shape (b,); NaN for an empty bin."""
+
+    low: FloatArray
+    """Lower end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
+
+    high: FloatArray
+    """Upper end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
+
+    total_n: int
+    """Sentences in the whole test set."""
+
+    total_bleu: float
+    """Corpus BLEU of the whole test set, 0-100."""
+
+    total_low: float
+    """Lower end of its 95 % bootstrap band; NaN for one sentence."""
+
+    total_high: float
+    """Upper end of its 95 % bootstrap band; NaN for one sentence."""
+
+    resamples: int
+    """Test sets drawn for each band."""
+
+    seed: int
+    """Makes the draws repeatable."""
+
+    signature: str
+    """sacreBLEU's signature of BLEU."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """Whether one system's BLEU is better than another's, by the paired bootstrap.
+
+    Koehn (2004), https://aclanthology.org/W04-3250.
+    """
+
+    first: str
+    """Name of a system."""
+
+    second: str
+    """Name of the other system."""
+
+    data: str
+    """Name of the test set."""
+
+    n: int
+    """Sentences both translated."""
+
+    first_bleu: float
+    """Corpus BLEU of the first system, 0-100."""
+
+    second_bleu: float
+    """Corpus BLEU of the second system, 0-100."""
+
+    low: float
+    """Lower end of the 95 % interval of the second's BLEU minus the first's; not a
+    number for one sentence."""
+
+    high: float
+    """Upper end of the 95 % interval of the second's BLEU minus the first's."""
+
+    p_value: float
+    """2 (k + 1) / (n + 1), at most 1, for the k of n resamples in which the better
+    system is not the better one; 1 for one sentence."""
+
+    resamples: int
+    """Test sets drawn, the same for both."""
+
+    seed: int
+    """Makes the draws repeatable."""
+
+    signature: str
+    """sacreBLEU's signature of BLEU."""
+
+    @property
+    def difference(self) -> float:
+        """The second system's BLEU minus the first's."""
+        return self.second_bleu - self.first_bleu
+
+    @property
+    def significant(self) -> bool:
+        """Whether `p_value` is below 0.05."""
+        return self.p_value < 0.05
