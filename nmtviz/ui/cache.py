@@ -20,6 +20,7 @@ from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.errors import CheckpointError
 from nmtviz.results import Translation
 from nmtviz.runs.evaluations import model_files
+from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.traces import SearchTrace, StepView
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
@@ -31,7 +32,7 @@ FAVOURITE = "rnnsearch-sp"
 
 def folder() -> Path:
     """Return where the checkpoints are: the repository's, or `NMTVIZ_CHECKPOINTS`."""
-    default = Path(__file__).parents[2] / "checkpoints"
+    default = REPOSITORY / "checkpoints"
     return Path(os.environ.get("NMTVIZ_CHECKPOINTS", default)).absolute()
 
 

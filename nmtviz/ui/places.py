@@ -4,11 +4,12 @@ import os
 from pathlib import Path
 
 from nmtviz.runs import shared
+from nmtviz.runs.launcher import REPOSITORY
 
 
 def runs() -> Path:
     """Return the folder of all runs: the repository's `runs/`, or `NMTVIZ_RUNS`."""
-    runs = Path(os.environ.get("NMTVIZ_RUNS", Path(__file__).parents[3] / "runs"))
+    runs = Path(os.environ.get("NMTVIZ_RUNS", REPOSITORY / "runs"))
     return runs.absolute()  # a run's process works elsewhere
 
 

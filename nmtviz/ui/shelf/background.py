@@ -12,6 +12,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import DataError
 from nmtviz.files import write_text
 from nmtviz.runs.evaluations import EVALUATIONS, EvaluationRun
+from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.ui import cache
 from nmtviz.ui.shelf import own
 
@@ -21,8 +22,7 @@ BEAM_SIZE = SearchConfig().beam_size
 
 def folder() -> Path:
     """Return where evaluations are: the repository's, or `NMTVIZ_EVALUATIONS`."""
-    default = Path(__file__).parents[3] / EVALUATIONS
-    return Path(os.environ.get("NMTVIZ_EVALUATIONS", default))
+    return Path(os.environ.get("NMTVIZ_EVALUATIONS", REPOSITORY / EVALUATIONS))
 
 
 def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
