@@ -166,7 +166,7 @@ def _numbers(run: RunOverview, *, named: bool) -> None:
         "Tokens a second": _told(run.last("train", "words_per_second"), ",.0f"),
         "Best dev BLEU": _told(run.best_bleu, ".2f"),
     }
-    with st.container(horizontal=True, gap="large", vertical_alignment="center"):
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         if named:
             st.markdown(f"**{escape.markdown(run.name)}**", width=150)
         for name, value in facts.items():
