@@ -40,10 +40,8 @@ class Frame:
     rows: int
     columns: int
 
-    @property
-    def is_tall(self) -> bool:
-        """Whether the source words stand below the picture, too."""
-        return self.rows > _TALL
+    is_tall: bool
+    """Whether the source words stand below the picture, too."""
 
     @classmethod
     def around(cls, alignment: Alignment) -> Self:
@@ -64,16 +62,17 @@ class Frame:
             default=0.0,
         )
         highest = math.ceil(max(reach, default=0.0)) + _LABEL_GAP
+        is_tall = rows > _TALL
+        low = max(_EDGE, BAR_LENGTH + _EDGE - rows * cell)
         return cls(
             cell=cell,
             left=_AXIS_NAME + math.ceil(longest) + _LABEL_GAP,
             top=_AXIS_NAME + highest,
             right=max(_BAR_ROOM, overhang + _EDGE),
-            bottom=highest
-            if rows > _TALL
-            else max(_EDGE, BAR_LENGTH + _EDGE - rows * cell),
+            bottom=highest if is_tall else low,
             rows=rows,
             columns=columns,
+            is_tall=is_tall,
         )
 
     @property
