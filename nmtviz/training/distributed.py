@@ -21,6 +21,7 @@ from datetime import timedelta
 
 import torch
 import torch.distributed as dist
+import torch.distributed.nn.functional  # noqa: F401, see `Workers.connected`
 from torch import Tensor, nn
 
 from nmtviz.data.batches import Batch
@@ -78,6 +79,11 @@ class Workers:
     @contextmanager
     def connected(self, device: torch.device) -> Iterator[None]:
         """Be in touch with the other processes.
+
+        At the end no thread of torch's is left that could still be giving back a
+        tensor while Python ends, which aborts the process. Threads live as long as
+        their group, and an import while there is one would keep it: functions of
+        `torch.distributed.nn` take it as their default. So that is imported above.
 
         Raises:
             TrainingError: If they are not found, or torch cannot do it here.

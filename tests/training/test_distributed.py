@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from nmtviz.runs import launcher
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.overview import RunOverview, overview
 from nmtviz.training.distributed import ALONE, Workers
+from tests.conftest import REPOSITORY
 from tests.training import processes, toy
 
 PATIENCE = 300.0
@@ -76,6 +78,44 @@ class TestWorkers:
         Workers(world_size=10).check_batch_size(10)
         with pytest.raises(ConfigError, match=r"must be at least 11, .* 10"):
             Workers(world_size=11).check_batch_size(10)
+
+
+_CONNECTED = """
+from pathlib import Path
+import torch
+from nmtviz.training.distributed import Workers
+
+def threads():
+    names = (path.read_text() for path in Path("/proc/self/task").glob("*/comm"))
+    return sum("gloo" in name for name in names)
+
+with Workers(rank=0, world_size=2).connected(torch.device("cpu")):
+    import torch._dynamo  # as an optimizer does at its first step
+    print(threads() > 0)
+print(threads())
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+def test_no_thread_of_torch_outlives_the_connection() -> None:
+    alone = {
+        "RANK": "0",
+        "WORLD_SIZE": "1",
+        "MASTER_ADDR": "localhost",
+        "MASTER_PORT": "0",
+    }
+
+    said = subprocess.run(
+        [sys.executable, "-c", _CONNECTED],
+        cwd=REPOSITORY,
+        env=os.environ | alone,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+    assert said.stdout == "True\n0\n"
 
 
 def command(folder: Path, run: str, settings: dict[str, Any]) -> list[str]:

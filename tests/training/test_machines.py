@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -73,23 +74,28 @@ def test_two_machines_learn_what_one_learns(tmp_path: Path) -> None:
         *("train", "--config", str(asked.config), "--device", "cpu"),
         *("--threads", "1", "--max-updates", "54"),
     )
-    one = subprocess.run(
-        [sys.executable, "-m", "nmtviz", *command, "--run", str(tmp_path / "one")],
+    one, two = tmp_path / "one", tmp_path / "two"
+    alone = subprocess.run(
+        [sys.executable, "-m", "nmtviz", *command, "--run", str(one)],
         cwd=REPOSITORY,
         check=False,
         capture_output=True,
         text=True,
     )
-    assert one.returncode == 0, one.stderr
+    assert alone.returncode == 0, alone.stderr
 
-    parts = [
-        torchrun(rank, *command, "--run", str(tmp_path / "two")) for rank in (1, 0)
-    ]
-    for part in parts:
-        said, _ = part.communicate(timeout=PATIENCE)
-        assert part.returncode == 0, said
+    with ExitStack() as started:
+        parts = [
+            started.enter_context(torchrun(rank, *command, "--run", str(two)))
+            for rank in (1, 0)
+        ]
+        for part in parts:
+            started.callback(part.kill)  # nothing once it has ended
+        for part in parts:
+            said, _ = part.communicate(timeout=PATIENCE)
+            assert part.returncode == 0, said
 
-    expected, found = (toy.losses(tmp_path / run) for run in ("one", "two"))
+    expected, found = map(toy.losses, (one, two))
     assert [event["event"] for event in found] == ["dev", "dev", "train", "dev"]
     for first, second in zip(expected, found, strict=True):
         assert second == {
