@@ -3,6 +3,7 @@
 Dimensions: N sentences.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,6 +62,15 @@ class IdCorpus:
 
     def __len__(self) -> int:
         return len(self.source)
+
+    @property
+    def digest(self) -> str:
+        """What tells these ids from those of any other text or vocabulary."""
+        digest = hashlib.sha256()
+        for side in (self.source, self.target):
+            digest.update(side.offsets.tobytes())
+            digest.update(side.flat.tobytes())
+        return digest.hexdigest()
 
     def save(self, path: Path) -> None:
         """Write the corpus as `.npz`."""

@@ -265,11 +265,12 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
         target_vocab_size=len(prepared.target),
     )
     network = build_network(model)
-    progress = Progress(earlier=first_weights(network, config))
+    text = prepared.corpus.digest
+    progress = Progress(earlier=first_weights(network, config), text=text)
     network.to(job.device)
     learner = Learner(network, config.training, workers)
     if folder.state_file.exists():
-        progress = load_state(folder.state_file, learner)
+        progress = load_state(folder.state_file, learner, text)
         reporter.say(f"resumed at update {progress.update}")
     workers.check_agreement(prepared.corpus, network)
     if workers.leads:

@@ -17,7 +17,7 @@ from nmtviz.training.learner import Learner
 
 @dataclass(kw_only=True, slots=True)
 class Meter:
-    """Sums since the last line of the log."""
+    """Sums over updates."""
 
     nll: float = 0.0
     words: int = 0
@@ -52,6 +52,9 @@ class Progress:
     earlier: EarlierTraining | None = None
     """What went before, if the run began with a checkpoint."""
 
+    text: str = ""
+    """Digest of the ids it learns from; the state of an older nmtviz has none."""
+
     meter: Meter = field(default_factory=Meter)
     """Since the last line of the log."""
 
@@ -81,16 +84,27 @@ def save_state(path: Path, learner: Learner, progress: Progress) -> None:
         raise TrainingError(f"{path} cannot be written: {error}.") from error
 
 
-def load_state(path: Path, learner: Learner) -> Progress:
+def load_state(path: Path, learner: Learner, text: str) -> Progress:
     """Set weights and optimizers to what `save_state` wrote; return the progress.
 
+    Args:
+        path: What was written.
+        learner: Whose weights and optimizers to set.
+        text: Digest of the ids it is to go on with.
+
     Raises:
-        TrainingError: If the file is damaged or of another network.
+        TrainingError: If the file is damaged, or of another network or text.
     """
     try:
         with safe_open(path, framework="pt") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
             values = parse_json(file.metadata()["progress"])
+        if "text" in values and values["text"] != text:
+            raise TrainingError(
+                f"{path.parent} must go on with the text and the vocabularies it began "
+                "with, but they have changed: every word would have another meaning. "
+                "Bring them back, or begin another run."
+            )
         learner.network.load_state_dict(_under(tensors, "model."))
         state: dict[int, dict[str, Tensor]] = {}
         for name, tensor in _under(tensors, "optimizer.").items():
@@ -101,6 +115,7 @@ def load_state(path: Path, learner: Learner) -> Progress:
         for weight, table in learner.tables.items():
             table.load_state(_under(tensors, f"rows.{weight}."))
         values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
+        values["text"] = text
         if values.get("earlier"):  # a state of an older nmtviz has none
             values["earlier"] = EarlierTraining(**values["earlier"])
         return Progress(**values)

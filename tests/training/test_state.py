@@ -80,7 +80,7 @@ def test_training_goes_on_bit_for_bit(
     save_state(tmp_path / "state.safetensors", learner, PROGRESS)
     other = make(kind, seed=2, rows=rows)
 
-    assert load_state(tmp_path / "state.safetensors", other) == PROGRESS
+    assert load_state(tmp_path / "state.safetensors", other, "") == PROGRESS
     for _ in range(3):
         learner.settle()
         other.settle()
@@ -95,7 +95,7 @@ def test_a_state_may_be_without_anything_yet(tmp_path: Path) -> None:
     save_state(tmp_path / "state.safetensors", learner, Progress())
     other = make("adam", seed=2, rows=True)
 
-    assert load_state(tmp_path / "state.safetensors", other) == Progress()
+    assert load_state(tmp_path / "state.safetensors", other, "") == Progress()
     assert not other.optimizer.state
     assert not any(table.state() for table in other.tables.values())
 
@@ -118,12 +118,12 @@ def test_a_truncated_state_is_refused(state: Path, size: int) -> None:
     state.write_bytes(state.read_bytes()[:size])
 
     with pytest.raises(TrainingError, match=r"cannot be resumed from: .* Delete it"):
-        load_state(state, make("adam", seed=1))
+        load_state(state, make("adam", seed=1), "")
 
 
 def test_a_missing_state_is_refused(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="cannot be resumed from: No such file"):
-        load_state(tmp_path / "state.safetensors", make("adam", seed=1))
+        load_state(tmp_path / "state.safetensors", make("adam", seed=1), "")
 
 
 @pytest.mark.parametrize(
@@ -146,11 +146,29 @@ def test_a_state_with_another_progress_is_refused(
     save_file(load_file(state), state, metadata)
 
     with pytest.raises(TrainingError, match=f"cannot be resumed from: .*{text}"):
-        load_state(state, make("adam", seed=1))
+        load_state(state, make("adam", seed=1), "")
 
 
 def test_a_state_of_another_network_is_refused(state: Path) -> None:
     other = make("adam", seed=1, model=replace(MODEL, hidden_size=8))
 
     with pytest.raises(TrainingError, match="size mismatch"):
-        load_state(state, other)
+        load_state(state, other, "")
+
+
+def test_a_state_of_another_text_is_refused(state: Path) -> None:
+    learner = make("adam", seed=1)
+    save_state(state, learner, replace(PROGRESS, text="one text"))
+
+    assert load_state(state, learner, "one text").text == "one text"
+    with pytest.raises(TrainingError, match="but they have changed"):
+        load_state(state, learner, "another")
+
+
+def test_a_state_of_an_older_nmtviz_goes_on_with_what_there_is(state: Path) -> None:
+    learner = make("adam", seed=1)
+    progress = asdict(PROGRESS)
+    del progress["text"]
+    save_file(load_file(state), state, {"progress": json.dumps(progress)})
+
+    assert load_state(state, learner, "a text").text == "a text"
