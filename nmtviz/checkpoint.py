@@ -7,7 +7,7 @@ training.json       TrainingFacts
 README.md           model card
 dictionary.tsv.gz   what source words mean; not every checkpoint has one
 candidates.json     how candidate lists do; see `nmtviz/candidate_scores.py`
-statistics/         what test sets say of it, a file each; see `nmtviz/scores.py`
+statistics/         what test sets say of it; see `nmtviz/scores.py`
 """
 
 import json
@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from torch import Tensor
 
 from nmtviz import __version__
 from nmtviz.checkpoints_index import (
@@ -37,7 +36,13 @@ from nmtviz.facts import TestScore, TrainingFacts
 from nmtviz.files import locked, replacing_folder, write_text
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
-from nmtviz.weight_files import read_weights, weight_file, write_weights
+from nmtviz.weight_files import (
+    check_weights,
+    half,
+    read_weights,
+    weight_file,
+    write_weights,
+)
 
 _TRIES = 2  # a run in training puts a better checkpoint in place once in minutes
 
@@ -71,7 +76,7 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
     with torch.device("meta"):
         network = build_network(info.model)
     weights = read_weights(folder)
-    _check_weights(weight_file(folder), weights, network.state_dict())
+    check_weights(weight_file(folder), weights, network.state_dict())
     network.load_state_dict(weights, assign=True)
     return Checkpoint(
         info=info,
@@ -85,23 +90,34 @@ def load_checkpoint(folder: Path, device: torch.device | str = "cpu") -> Checkpo
 def save_checkpoint(
     folder: Path,
     network: Network,
-    source: Tokenizer,
-    target: Tokenizer,
+    tokenizers: tuple[Tokenizer, Tokenizer],
     data: DataConfig,
     facts: TrainingFacts,
+    *,
+    vocabularies: Path | None = None,
 ) -> None:
     """Write a checkpoint folder under a temporary name and rename it.
 
     A folder of that name is replaced: only for the instant between two renames is
     there none.
 
+    Args:
+        folder: Where to write it.
+        network: What was trained.
+        tokenizers: Of source and target.
+        data: How the text was prepared.
+        facts: How it was trained.
+        vocabularies: The checkpoint that the vocabularies are of; its dictionary, if
+            it has one, comes along.
+
     Raises:
         CheckpointError: If the parts do not fit together or the disk refuses them.
     """
+    source, target = tokenizers
     _check_vocabularies(network.config, source, target)
     with _new_folder(folder) as temporary:
         temporary.mkdir(parents=True)
-        write_weights(temporary, _half(network.state_dict()))
+        write_weights(temporary, half(network.state_dict()))
         source.save(temporary, "source")
         target.save(temporary, "target")
         config = {
@@ -112,6 +128,8 @@ def save_checkpoint(
         }
         _write_json(temporary / CONFIG_FILE, config)
         _write_facts(temporary, folder.name, network.config, data, facts)
+        if vocabularies and (vocabularies / DICTIONARY_FILE).exists():
+            shutil.copyfile(vocabularies / DICTIONARY_FILE, temporary / DICTIONARY_FILE)
 
 
 def record_score(folder: Path, score: TestScore) -> None:
@@ -226,18 +244,6 @@ def _write_json(path: Path, values: object) -> None:
     write_text(path, json.dumps(values, indent=2, ensure_ascii=False) + "\n")
 
 
-def _half(weights: dict[str, Tensor]) -> dict[str, Tensor]:
-    halves = {
-        name: weight.half().cpu().contiguous() for name, weight in weights.items()
-    }
-    if broken := [name for name, half in halves.items() if not _is_finite(half)]:
-        raise CheckpointError(
-            "Weights must be finite and below 65504 to be saved, but these are not: "
-            f"{', '.join(broken)}."
-        )
-    return halves
-
-
 def _read_dictionary(
     info: CheckpointInfo, source: Tokenizer, target: Tokenizer
 ) -> Dictionary | None:
@@ -252,36 +258,6 @@ def _read_dictionary(
             f"'{info.folder}' has no usable dictionary: {error}"
         ) from error
     return dictionary
-
-
-def _check_weights(
-    path: Path, found: dict[str, Tensor], expected: dict[str, Tensor]
-) -> None:
-    complaints = []
-    if missing := sorted(expected.keys() - found.keys()):
-        complaints.append(f"missing {', '.join(missing)}")
-    if unexpected := sorted(found.keys() - expected.keys()):
-        complaints.append(f"unexpected {', '.join(unexpected)}")
-    complaints += [
-        f"{name} of shape {tuple(found[name].shape)} instead of {tuple(weight.shape)}"
-        for name, weight in expected.items()
-        if name in found and found[name].shape != weight.shape
-    ]
-    complaints += [
-        f"{name} with values that are not finite"
-        for name in expected
-        if name in found and found[name].numel() and not _is_finite(found[name])
-    ]
-    if complaints:
-        raise CheckpointError(
-            f"{path} must hold the weights config.json speaks of, but has: "
-            f"{'; '.join(complaints)}."
-        )
-
-
-def _is_finite(values: Tensor) -> bool:
-    """Say it twenty times as fast as by asking of every value, on a CPU."""
-    return bool(torch.stack(values.aminmax()).isfinite().all())  # NaN is both
 
 
 def _check_vocabularies(

@@ -16,7 +16,6 @@ translations stand best first; those that were cut off are what is missing to 1.
 import gzip
 import math
 import re
-import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -39,21 +38,6 @@ _FORMAT = "nmtviz-dictionary 1"
 _COUNT = re.compile("[0-9]{1,9}")
 _SHARED = 0.5  # least part of a vocabulary the dictionary of its data holds
 _ROUNDING = 1e-3  # how far from 1 the sum of a word's rounded probabilities may be
-
-
-def share(folder: Path, other: Path) -> None:
-    """Give the dictionary of a checkpoint, if it has one, to another.
-
-    Args:
-        folder: The checkpoint that may have one.
-        other: The checkpoint that gets it, with the same vocabularies.
-
-    Raises:
-        OSError: If the disk refuses it.
-    """
-    if (folder / FILE).exists():
-        with replacing(other / FILE) as temporary:
-            shutil.copyfile(folder / FILE, temporary)
 
 
 class Entry(NamedTuple):

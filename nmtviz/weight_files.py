@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor
@@ -68,6 +69,8 @@ def read_weights(folder: Path) -> dict[str, Tensor]:
         try:
             weights |= load_file(path)
         except FileNotFoundError as error:
+            if path.exists():  # it says so of a file that may not be read, too
+                raise CheckpointError(f"{path} cannot be read.") from error
             raise CheckpointError(
                 f"'{folder}' has no {file}. A checkpoint of which only figures ship is "
                 "trained by `make checkpoints`."
@@ -79,10 +82,67 @@ def read_weights(folder: Path) -> dict[str, Tensor]:
     return {name: weight.float() for name, weight in weights.items()}
 
 
+def half(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
+    """Return weights in half precision, on the CPU.
+
+    Raises:
+        CheckpointError: If some are not finite there.
+    """
+    halves = {
+        name: weight.half().cpu().contiguous() for name, weight in weights.items()
+    }
+    if broken := [name for name, weight in halves.items() if not _is_finite(weight)]:
+        raise CheckpointError(
+            "Weights must be finite and below 65504 to be saved, but these are not: "
+            f"{', '.join(broken)}."
+        )
+    return halves
+
+
+def check_weights(
+    path: Path, found: Mapping[str, Tensor], expected: Mapping[str, Tensor]
+) -> None:
+    """Refuse weights that are not those of a network.
+
+    Args:
+        path: What errors call the file.
+        found: Weights that were read.
+        expected: Weights of the network; names and shapes count.
+
+    Raises:
+        CheckpointError: If names or shapes differ, or values are not finite.
+    """
+    complaints = []
+    if missing := sorted(expected.keys() - found.keys()):
+        complaints.append(f"missing {', '.join(missing)}")
+    if unexpected := sorted(found.keys() - expected.keys()):
+        complaints.append(f"unexpected {', '.join(unexpected)}")
+    complaints += [
+        f"{name} of shape {tuple(found[name].shape)} instead of {tuple(weight.shape)}"
+        for name, weight in expected.items()
+        if name in found and found[name].shape != weight.shape
+    ]
+    complaints += [
+        f"{name} with values that are not finite"
+        for name in expected
+        if name in found and found[name].numel() and not _is_finite(found[name])
+    ]
+    if complaints:
+        raise CheckpointError(
+            f"{path} must hold the weights config.json speaks of, but has: "
+            f"{'; '.join(complaints)}."
+        )
+
+
 def weight_file(folder: Path) -> Path:
     """Return the file that stands for a folder's weights: the index if there is one."""
     index = folder / INDEX_FILE
     return index if index.exists() else folder / FILE
+
+
+def _is_finite(values: Tensor) -> bool:
+    """Say it twenty times as fast as by asking of every value, on a CPU."""
+    return bool(torch.stack(values.aminmax()).isfinite().all())  # NaN is both
 
 
 def _save(

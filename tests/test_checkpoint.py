@@ -43,7 +43,7 @@ def test_a_loaded_network_says_what_the_saved_one_said(
         for weight in saved.parameters():
             weight.copy_(weight.half())
 
-    save_checkpoint(tmp_path / "demo", saved, source, target, data, tiny.FACTS)
+    save_checkpoint(tmp_path / "demo", saved, (source, target), data, tiny.FACTS)
     loaded = load_checkpoint(tmp_path / "demo")
 
     ids = source.encode("the small dog sleeps").ids
@@ -136,7 +136,7 @@ def test_a_failed_save_leaves_the_checkpoint_as_it_was(folder: Path) -> None:
         broken.decoder.embedding.weight[0, 0] = torch.nan
 
     with pytest.raises(CheckpointError, match=r"finite.*decoder\.embedding"):
-        save_checkpoint(folder, broken, source, target, DataConfig(), tiny.FACTS)
+        save_checkpoint(folder, broken, (source, target), DataConfig(), tiny.FACTS)
 
     assert list(folder.parent.iterdir()) == [folder]
     load_checkpoint(folder)
@@ -156,8 +156,7 @@ def test_a_network_with_other_vocabularies_is_not_saved(tmp_path: Path) -> None:
         save_checkpoint(
             tmp_path / "demo",
             tiny.network(source, target),
-            target,
-            source,
+            (target, source),
             DataConfig(),
             tiny.FACTS,
         )

@@ -24,7 +24,7 @@ def improve(folder: Path) -> None:
     source, target = tiny.tokenizers()
     network = tiny.network(source, target, "rnnencdec")
     facts = replace(tiny.FACTS, dev_bleu=99.0)
-    save_checkpoint(folder, network, source, target, DataConfig(), facts)
+    save_checkpoint(folder, network, (source, target), DataConfig(), facts)
 
 
 def during_copies(monkeypatch: pytest.MonkeyPatch, *events: str) -> None:

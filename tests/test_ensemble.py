@@ -57,7 +57,7 @@ def test_other_vocabularies_are_refused_with_the_file(tmp_path: Path) -> None:
     target = MosesTokenizer(Vocabulary(words), "fr")
     other = tmp_path / "other"
     network = tiny.network(source, target)
-    save_checkpoint(other, network, source, target, DataConfig(), tiny.FACTS)
+    save_checkpoint(other, network, (source, target), DataConfig(), tiny.FACTS)
 
     # Four special symbols and five words are the same.
     with pytest.raises(

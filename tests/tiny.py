@@ -74,5 +74,7 @@ def checkpoint(
     """Write a checkpoint and return its folder."""
     source, target = tokenizers(tokenizer)
     data = DataConfig(tokenizer=tokenizer, source_language=source_language)
-    save_checkpoint(folder, network(source, target, kind), source, target, data, FACTS)
+    save_checkpoint(
+        folder, network(source, target, kind), (source, target), data, FACTS
+    )
     return folder

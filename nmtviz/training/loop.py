@@ -11,7 +11,6 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from nmtviz import dictionary
 from nmtviz.checkpoint import save_checkpoint
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.partitions import Partitions
@@ -214,13 +213,11 @@ class Trainer:
             save_checkpoint(
                 self.folder.checkpoint,
                 self.network,
-                self.prepared.source,
-                self.prepared.target,
+                (self.prepared.source, self.prepared.target),
                 self.config.data,
                 self._facts(score),
+                vocabularies=self.config.vocabularies,
             )
-            if self.config.vocabularies:
-                dictionary.share(self.config.vocabularies, self.folder.checkpoint)
         progress.seconds += time.perf_counter() - began
         self._tell(
             {

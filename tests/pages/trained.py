@@ -59,7 +59,7 @@ def checkpoint(
         torch.autograd.backward(loss.nll / loss.words)
         optimizer.step()
     data = DataConfig(tokenizer=tokenizer)
-    save_checkpoint(folder, network.eval(), source, target, data, FACTS)
+    save_checkpoint(folder, network.eval(), (source, target), data, FACTS)
 
 
 def _tokenizer(sentences: tuple[str, ...], kind: TokenizerKind) -> Tokenizer:
