@@ -87,6 +87,14 @@ class Translator:
         """Whether hypotheses come with an alignment."""
         return self._network.config.attends
 
+    def check_source(self, sentence: str) -> None:
+        """Refuse a sentence that cannot be translated.
+
+        Raises:
+            InputError: If it is too long.
+        """
+        encode(sentence, self._source)
+
     @property
     def lister(self) -> Lister:
         """What makes candidate lists for this model."""

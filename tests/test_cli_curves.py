@@ -114,3 +114,10 @@ def test_checkpoints_of_one_name_are_told_apart_by_the_folder_around_them(
     names = ["first/checkpoint", "second/checkpoint"]
     for part in ("all", "no_unknown"):
         assert [curve["system"] for curve in found[part]] == names
+
+
+def test_the_name_of_a_test_set_is_no_pattern(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["curves", "**"]) == 2
+    assert "'**'" in capsys.readouterr().err

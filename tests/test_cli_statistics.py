@@ -167,7 +167,7 @@ def test_a_folder_for_numbers_that_is_none_is_told_before_anything_is_done(
 
     printed = capsys.readouterr()
     assert not printed.out
-    assert f"{file} cannot be written: File exists." in printed.err
+    assert f"{file}/four.test.npz cannot be written: File exists." in printed.err
 
 
 def test_a_recorded_score_leaves_the_statistics_alone(

@@ -7,9 +7,11 @@ What needs torch is imported by the command that needs it, so help comes at once
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from nmtviz import __version__
 from nmtviz.cli import (
@@ -32,6 +34,7 @@ _INTERRUPTED, _NO_READER = 130, 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    _prepare_streams()
     options = _parser().parse_args(arguments)
     try:
         options.command(options)
@@ -50,6 +53,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"nmtviz: {told}{error.strerror or error}.\n")
         return WRONG
     return 0
+
+
+def _prepare_streams() -> None:
+    """Have streams where a shell closed them, and letters their encoding lacks."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, nowhere)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -3,22 +3,16 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
-from tqdm import tqdm
-
-from nmtviz.alignments.links import GoldPair, Words, read_gold
-from nmtviz.arrays import FloatArray
+from nmtviz.alignments.links import Words, read_gold
 from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
+from nmtviz.cli.gold_pairs import attended
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import DataError, InputError
 from nmtviz.gold import AlignmentScore
-
-if TYPE_CHECKING:
-    from nmtviz.translator import Translator
 
 
 def add_command(commands: Commands) -> None:
@@ -61,34 +55,18 @@ def _aer(options: argparse.Namespace) -> None:
         check_threshold(options.threshold)
     lines, name = read_lines(options.file), str(options.file)
     pairs = read_gold(lines, name, options.words, languages(options))
-    linked = [pair for pair in pairs if pair.gold]
-    if not linked:
+    if not any(pair.gold for pair in pairs):
         raise DataError(f"{options.file} must have links in a third column.")
     translator = Translator.load(checkpoint_folder(options), options.device)
-    gold = [pair.gold for pair in linked if pair.gold]
-    weights = _weights(translator, linked)
+    if not translator.has_alignment:
+        raise InputError(f"{translator.name!r} has no attention, so it aligns nothing.")
+    _, gold, weights = zip(*attended(translator, pairs, name), strict=True)
     scores = {"heaviest": by_argmax(weights, gold)}
     scores["best threshold"] = best_of(by_threshold(weights, gold))
     if options.threshold is not None:
         (scores["threshold"],) = by_threshold(weights, gold, [options.threshold])
     text = _json(scores) if options.json else _table(scores)
     sys.stdout.write(f"{text}\n")
-
-
-def _weights(translator: "Translator", pairs: Sequence[GoldPair]) -> list[FloatArray]:
-    """Return where the network looks while it is made to write each translation."""
-    from nmtviz.evaluation.alignment import on_words  # noqa: PLC0415
-
-    found = []
-    for pair in tqdm(pairs, unit=" sentences", disable=None):
-        translation = translator.score(pair.source, pair.target)
-        weights = on_words(translation, pair.source_words, pair.target_words)
-        if weights is None:
-            raise InputError(
-                f"{translator.name!r} has no attention, so it aligns nothing."
-            )
-        found.append(weights)
-    return found
 
 
 def _json(scores: dict[str, AlignmentScore]) -> str:

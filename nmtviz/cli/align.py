@@ -9,7 +9,7 @@ from tqdm import tqdm
 from nmtviz.aligner.align import align
 from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
-from nmtviz.cli.common import Commands, make_folder
+from nmtviz.cli.common import Commands, check_writable
 from nmtviz.config import DataConfig
 from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
@@ -114,6 +114,20 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _check(options: argparse.Namespace) -> None:
+    """Refuse options that contradict each other, and places nobody can write to."""
+    if not (options.out or options.dictionary):
+        raise ConfigError("--out or --dictionary must say what to write.")
+    if options.links and options.out:
+        raise ConfigError("--links are there already, so --out must not be given too.")
+    if options.out and options.out == options.dictionary:
+        raise ConfigError("--out and --dictionary must be two files.")
+    if options.size < 1:
+        raise ConfigError(f"--size must be at least 1, got {options.size}.")
+    for path in filter(None, (options.out, options.dictionary)):
+        check_writable(path)
+
+
 def _align(options: argparse.Namespace) -> None:
     settings = AlignerSettings(
         iterations=options.iterations,
@@ -123,14 +137,7 @@ def _align(options: argparse.Namespace) -> None:
         smoothing=options.smoothing,
         symmetry=options.symmetry,
     )
-    if not (options.out or options.dictionary):
-        raise ConfigError("--out or --dictionary must say what to write.")
-    if options.links and options.out:
-        raise ConfigError("--links are there already, so --out must not be given too.")
-    if options.size < 1:
-        raise ConfigError(f"--size must be at least 1, got {options.size}.")
-    for path in filter(None, (options.out, options.dictionary)):
-        make_folder(path.parent, path)
+    _check(options)
     with _Bar() as bar:
         pairs = [pair for file in options.files for pair in _words(file, options, bar)]
         linked: Iterable[Iterable[tuple[int, int]]]

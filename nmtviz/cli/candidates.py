@@ -15,6 +15,7 @@ from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
     at_least,
+    check_writable,
     checkpoint_folder,
     load_translator,
 )
@@ -91,18 +92,19 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     pairs = spread(read_pairs([options.file]), options.sentences)
     sources, references = [p.source for p in pairs], [p.target for p in pairs]
     translator = load_translator(options)
+    if options.record:
+        check_writable(checkpoint_folder(options) / FILE)
     lister = translator.lister
     sizes = frequent_sizes(lister.words)
     per_word = options.per_word or (PER_WORD_SIZES if lister.has_dictionary else (0,))
-    rules: list[CandidateRule | None] = [
+    rules = [
         CandidateRule(frequent_size=frequent, per_word_size=size)
         for frequent, size in product(options.frequent or sizes[-4:-1], per_word)
     ]
     # What cannot be is refused before anything is translated.
     for rule in rules:
-        if rule:
-            lister.lists([], rule)
-    points: list[CandidatePoint] = [
+        lister.lists(sources, rule)
+    points = [
         measure(translator, sources, references, search, rule)
         for rule in tqdm([None, *rules], unit=" lists", disable=None)
     ]

@@ -1,8 +1,11 @@
 """What the commands share: their parser, and how they find a checkpoint."""
 
 import argparse
+import errno
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from tqdm import tqdm
@@ -141,20 +144,43 @@ def translations(
             bar.update(len(block))
 
 
-def make_folder(folder: Path, wanted: Path) -> None:
-    """Find out now, not after minutes, whether something can be written.
+def check_writable(path: Path) -> None:
+    """Find out now, not after minutes, whether a file can be written.
 
-    Args:
-        folder: Where it goes.
-        wanted: What it is, for the error.
+    Its folder is made if it is not there.
 
     Raises:
-        DataError: If the folder is not there and cannot be made.
+        DataError: If the folder cannot be made or written to, or the file is a folder.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.is_file() or not path.exists():  # no device, no pipe
+            with TemporaryFile(dir=os.path.realpath(path.parent)):
+                pass
     except OSError as error:
-        raise DataError(f"{wanted} cannot be written: {error.strerror}.") from error
+        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+
+
+def check_sources(
+    translator: "Translator", sentences: Sequence[str], name: str
+) -> None:
+    """Refuse a test set with a sentence that cannot be translated.
+
+    Args:
+        translator: What is to translate.
+        sentences: The source sentences, one a line.
+        name: What the error calls their file.
+
+    Raises:
+        DataError: If one is too long.
+    """
+    for number, sentence in enumerate(sentences, 1):
+        try:
+            translator.check_source(sentence)
+        except InputError as error:
+            raise DataError(f"{name}, line {number}: {error}") from error
 
 
 def named_folder(name: str) -> Path:

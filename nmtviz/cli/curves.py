@@ -1,6 +1,7 @@
 """`nmtviz curves`."""
 
 import argparse
+import glob
 import json
 import sys
 from collections import Counter
@@ -92,7 +93,7 @@ def _files(options: argparse.Namespace) -> list[Path]:
     name = f"{STATISTICS_FOLDER}/{options.data}.npz"
     if options.checkpoints:
         return [named_folder(path) / name for path in options.checkpoints]
-    files = sorted(CHECKPOINTS.glob(f"[!.]*/{name}"))
+    files = sorted(CHECKPOINTS.glob(f"[!.]*/{glob.escape(name)}"))
     if not files:
         raise DataError(
             f"No checkpoint in {CHECKPOINTS}/ has been evaluated on {options.data!r}. "

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from nmtviz.cli.common import Commands
+from nmtviz.cli.common import Commands, check_writable
 from nmtviz.data.grammar.corpus import (
     LARGEST,
     LONGEST,
@@ -92,6 +92,7 @@ def _generate(options: argparse.Namespace) -> None:
         spread=options.spread,
         max_words=options.max_words,
     )
+    check_writable(options.out)
     counted = _Counted()
     started = time.perf_counter()
     pairs = tqdm(generate(config), total=config.pairs, unit=" pairs", disable=None)

@@ -6,14 +6,22 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from nmtviz.checkpoints_index import FACTS_FILE
 from nmtviz.cli import statistics
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
+    check_sources,
+    check_writable,
     checkpoint_folder,
     load_translator,
 )
-from nmtviz.cli.search_options import add_candidates, add_replacement, check_record
+from nmtviz.cli.search_options import (
+    add_candidates,
+    add_replacement,
+    check_record,
+    check_replacement,
+)
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
 from nmtviz.facts import TestScore
@@ -46,8 +54,14 @@ def _evaluate(options: argparse.Namespace) -> None:
     search = SearchConfig(beam_size=options.beam)
     pairs = read_pairs([options.file])
     translator = load_translator(options)
-    links = statistics.count_links(translator, options)  # before time is spent
+    check_replacement(translator, options)
     sources = [pair.source for pair in pairs]
+    # What cannot be is refused before time is spent.
+    check_sources(translator, sources, str(options.file))
+    if options.record:
+        check_writable(checkpoint_folder(options) / FACTS_FILE)
+    statistics.check_place(options)
+    links = statistics.count_links(translator, options)
     translations = statistics.translate(translator, sources, search, options)
     if options.replace_unknown:
         replaced = map(translator.replace_unknowns, translations)

@@ -1,10 +1,14 @@
 """Options for how a translation is searched: candidate lists and ensembles."""
 
 import argparse
+from typing import TYPE_CHECKING
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.cli.common import at_least
-from nmtviz.errors import ConfigError
+from nmtviz.errors import ConfigError, InputError
+
+if TYPE_CHECKING:
+    from nmtviz.translator import Translator
 
 
 def add_candidates(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +41,19 @@ def add_replacement(parser: argparse.ArgumentParser) -> None:
         help="in place of each <unk>, write what the source word it looks at means by "
         "the checkpoint's dictionary, or that word itself",
     )
+
+
+def check_replacement(translator: "Translator", options: argparse.Namespace) -> None:
+    """Refuse to replace `<unk>` where no attention says what it stands for.
+
+    Raises:
+        InputError: If that is asked for.
+    """
+    if options.replace_unknown and not translator.has_alignment:
+        raise InputError(
+            f"{translator.name!r} has no attention, so --replace-unknown cannot know "
+            "which source word an <unk> stands for."
+        )
 
 
 def candidate_rule(options: argparse.Namespace) -> CandidateRule | None:

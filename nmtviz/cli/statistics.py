@@ -13,15 +13,16 @@ from nmtviz.arrays import IntArray
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import (
     BLOCK,
+    check_writable,
     checkpoint_folder,
     languages,
-    make_folder,
     translations,
 )
+from nmtviz.cli.gold_pairs import attended
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
-from nmtviz.errors import ConfigError, DataError, InputError
+from nmtviz.errors import ConfigError
 from nmtviz.results import Translation, heaviest_links
 from nmtviz.runs.evaluations import Progress, write_texts
 from nmtviz.scores import LINK_COUNTS, data_name
@@ -68,13 +69,22 @@ def check_options(options: argparse.Namespace) -> None:
 
     Raises:
         ConfigError: If one that needs `--statistics` is given without it.
-        DataError: If numbers cannot go where they are to go.
     """
     for name in ("to", "texts", "gold"):
         if getattr(options, name) and not options.statistics:
             raise ConfigError(f"--{name} must be given with --statistics.")
-    if options.to:
-        make_folder(options.to, options.to)
+
+
+def check_place(options: argparse.Namespace) -> None:
+    """Find out now, not after minutes, whether numbers can go where they are to go.
+
+    Raises:
+        DataError: If they cannot.
+    """
+    if options.statistics:
+        check_writable(_file(options))
+    if options.progress:
+        check_writable(options.progress)
 
 
 def translate(
@@ -141,13 +151,17 @@ def write(
     scores = add_no_unknown(scores, best_texts(known), references)
     if links is not None:
         scores = replace(scores, links=links)
-    folder = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
-    texts = folder / f"{scores.data}.txt"
+    texts = _file(options).with_suffix(".txt")
     if options.texts:
         write_texts(texts, best_texts(found))
     else:  # those of another measurement would stand beside these numbers
         texts.unlink(missing_ok=True)
-    scores.save(folder / f"{scores.data}.npz")
+    scores.save(_file(options))
+
+
+def _file(options: argparse.Namespace) -> Path:
+    folder: Path = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
+    return folder / f"{data_name(options.file)}.npz"
 
 
 def count_links(
@@ -163,23 +177,11 @@ def count_links(
     """
     if not (options.gold and translator.has_alignment):
         return None
-    from nmtviz.evaluation.alignment import (  # noqa: PLC0415
-        on_words,
-        score_links,
-    )
+    from nmtviz.evaluation.alignment import score_links  # noqa: PLC0415
 
     lines, name = read_lines(options.file), str(options.file)
     pairs = read_gold(lines, name, options.gold, languages(options))
     counts = np.zeros((len(pairs), LINK_COUNTS), dtype=np.int64)
-    for row, pair in enumerate(pairs):
-        if pair.gold is None:
-            continue
-        try:
-            forced = translator.score(pair.source, pair.target)
-        except InputError as error:
-            raise DataError(f"{name}, line {row + 1}: {error}") from error
-        weights = on_words(forced, pair.source_words, pair.target_words)
-        if weights is not None:
-            score = score_links(heaviest_links(weights), pair.gold)
-            counts[row] = score.counts
+    for row, gold, weights in attended(translator, pairs, name):
+        counts[row] = score_links(heaviest_links(weights), gold).counts
     return counts

@@ -72,12 +72,8 @@ class Lister:
         return token if found == [token] else _GOES_ON + token
 
     def reach(self, reference: str, listed: CandidateList) -> Reach:
-        """Say which tokens of a reference are on a list.
-
-        Raises:
-            InputError: If the reference is too long.
-        """
-        ids, tokens = encode(reference, self._target)
+        """Say which tokens of a reference, of any length, are on a list."""
+        ids, tokens = self._target.encode(reference)
         known = np.array(ids) != UNKNOWN_ID
         return Reach(
             texts=tokens.texts[:-1],
@@ -88,12 +84,9 @@ class Lister:
     def ranks(self, reference: str) -> list[int]:
         """Return how frequent each token of a reference is: 1 for the most frequent.
 
-        Unknown ones get 0.
-
-        Raises:
-            InputError: If the reference is too long.
+        Unknown ones get 0. The reference may have any length.
         """
-        ids = encode(reference, self._target).ids[:-1]
+        ids = self._target.encode(reference).ids[:-1]
         return [max(0, number + 1 - _SPECIAL) for number in ids]
 
 

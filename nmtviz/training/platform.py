@@ -12,6 +12,8 @@ import torch
 
 from nmtviz.errors import ConfigError
 
+_MOST_THREADS = 1024
+
 _M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_MAX = -1, -2, -4  # malloc.h
 _LARGEST_INT = 2**31 - 1
 
@@ -32,11 +34,11 @@ def prepare_process(threads: int | None, *, bfloat16: bool = True) -> None:
         bfloat16: Whether there will be products in it.
 
     Raises:
-        ConfigError: If there are fewer than one.
+        ConfigError: If there are fewer than one, or more than any machine has.
     """
     if threads is not None:
-        if threads < 1:
-            raise ConfigError(f"threads must be at least 1, got {threads}.")
+        if not 1 <= threads <= _MOST_THREADS:
+            raise ConfigError(f"threads must be 1 to {_MOST_THREADS}, got {threads}.")
         torch.set_num_threads(threads)
     if bfloat16:
         avoid_broken_tiles()

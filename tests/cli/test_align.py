@@ -133,3 +133,22 @@ def test_a_sentence_without_words_is_refused(
     message = complaint(capsys, corpus, "--out", tmp_path / "links.txt")
 
     assert "1 of 2 pairs have a side without any" in message
+
+
+def test_two_results_need_two_files(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    same = str(tmp_path / "same")
+
+    code = cli.main(["align", str(corpus), "--out", same, "--dictionary", same])
+
+    assert code == 2
+    assert "must be two files" in capsys.readouterr().err
+    assert not (tmp_path / "same").exists()
+
+
+def test_a_folder_in_the_place_of_a_file_is_told_before_anything_is_done(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["align", str(corpus), "--out", str(tmp_path)]) == 2
+    assert "cannot be written: Is a directory." in capsys.readouterr().err

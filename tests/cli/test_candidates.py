@@ -131,3 +131,13 @@ def test_the_table_has_a_line_a_list(
         ["all", "0"],
         ["3", "0"],
     ]
+
+
+def test_a_long_sentence_of_a_test_set_is_named_before_time_is_spent(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(PAIRS + "the " * 400 + "\tle\n", "utf-8")
+
+    assert main(["evaluate", str(folder), str(file)]) == 2
+    assert f"{file}, line 4: A sentence must have at most" in capsys.readouterr().err

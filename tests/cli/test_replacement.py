@@ -101,4 +101,4 @@ def test_a_network_without_attention_cannot_replace(
     folder = str(tiny.checkpoint(tmp_path / "blind", kind="rnnencdec"))
 
     assert cli.main(["translate", folder, *PREFIX, "--replace-unknown"]) == 2
-    assert "Only a network with attention" in capsys.readouterr().err
+    assert "no attention, so --replace-unknown cannot" in capsys.readouterr().err

@@ -7,6 +7,7 @@ from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer, Tokeni
 from nmtviz.data.vocabulary import SPECIALS, Vocabulary
 from nmtviz.errors import ConfigError
 from nmtviz.search.candidate_lists import Lister, candidate_lists
+from nmtviz.search.given import MAX_TOKENS
 
 # In the order of their frequency: ids 4 to 10.
 TARGET = MosesTokenizer(
@@ -186,3 +187,11 @@ def test_words_of_a_reference_may_be_out_of_reach_for_two_reasons() -> None:
     assert reached.listed == (True, True, False, False)
     assert reached.coverage == 0.5
     assert lister.reach("", listed).coverage == 1.0
+
+
+def test_a_reference_may_have_any_length() -> None:
+    (listed,) = lists(CandidateRule(frequent_size=2), "the cat")
+    lister, long = Lister(SOURCE, TARGET, DICTIONARY), "le " * (MAX_TOKENS + 1)
+
+    assert len(lister.reach(long, listed).known) == MAX_TOKENS + 1
+    assert len(lister.ranks(long)) == MAX_TOKENS + 1
