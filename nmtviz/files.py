@@ -24,12 +24,17 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
     """Give a name to write under, which becomes the file when all is written.
 
     A reader sees the old file or the new one, never a part of it. What could not be
-    written to its end is deleted: it would keep a full disk full.
+    written to its end is deleted: it would keep a full disk full. A link stays one: the
+    file it leads to is written. A device or a pipe is written to directly.
 
     Args:
         path: The file to write, or to write anew.
         alone: Nobody else writes it, so what a killed process left is written over.
     """
+    if path.exists() and not path.is_file():
+        yield path
+        return
+    path = Path(os.path.realpath(path))
     temporary = path.with_name(f".{path.name}{'' if alone else _writer()}.tmp")
     try:
         yield temporary
@@ -90,6 +95,7 @@ def replacing_folder(folder: Path) -> Iterator[Path]:
     Args:
         folder: The folder to make, or to make anew.
     """
+    folder = Path(os.path.realpath(folder))  # a link stays one
     _remove_remains(folder)
     new, old = (folder.with_name(f".{folder.name}{_writer()}{end}") for end in _ENDS)
     try:

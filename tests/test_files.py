@@ -1,4 +1,5 @@
 import json
+import os
 from pathlib import Path
 from threading import Thread
 
@@ -153,3 +154,47 @@ def test_who_asks_for_what_is_locked_waits(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert number.read_text() == "200"
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    link = tmp_path / "notes.txt"
+    link.symlink_to(tmp_path / "disk" / "notes.txt")
+
+    write_text(link, "new")
+
+    assert link.is_symlink()
+    assert (tmp_path / "disk" / "notes.txt").read_text("utf-8") == "new"
+    assert len(list((tmp_path / "disk").iterdir())) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+
+    write_text(pipe, "passed on")
+
+    assert os.read(reader, 99) == b"passed on"
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError):
+        write_text(tmp_path, "new")
+
+
+def test_a_link_to_a_folder_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "model").mkdir()
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "model")
+
+    with replacing_folder(link) as new:
+        new.mkdir()
+        (new / "part").touch()
+
+    assert link.is_symlink()
+    assert [path.name for path in (tmp_path / "model").iterdir()] == ["part"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "model"]
