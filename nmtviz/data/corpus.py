@@ -1,4 +1,4 @@
-r"""Parallel text as it lies on disk: TSV or a pair of plain files, `.gz` too.
+r"""Parallel text as it lies on disk: TSV, `.gz` too.
 
 Lines end at \n or \r\n and nowhere else, so a sentence may hold any other
 character that Unicode calls a line break.
@@ -8,14 +8,11 @@ import gzip
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeVar
 
 from nmtviz.errors import DataError
 
 T = TypeVar("T")
-
-CorpusFile: TypeAlias = Path | tuple[Path, Path]
-"""A TSV file, or a source and a target file with one sentence a line."""
 
 
 class Pair(NamedTuple):
@@ -29,20 +26,6 @@ def spread(items: Sequence[T], most: int) -> tuple[T, ...]:
     """Return at most so many items, spread evenly over all, in their order."""
     count = min(most, len(items))
     return tuple(items[number * len(items) // count] for number in range(count))
-
-
-def paths_of(file: CorpusFile) -> tuple[Path, ...]:
-    """Return the one or two paths of a corpus file."""
-    return file if isinstance(file, tuple) else (file,)
-
-
-def read_corpus(file: CorpusFile) -> list[Pair]:
-    """Return the sentence pairs of a TSV file or of a pair of plain files.
-
-    Raises:
-        DataError: If a file cannot be read or a line is not a sentence pair.
-    """
-    return read_parallel(*file) if isinstance(file, tuple) else read_pairs([file])
 
 
 def read_pairs(paths: Sequence[Path]) -> list[Pair]:
@@ -65,25 +48,6 @@ def read_pairs(paths: Sequence[Path]) -> list[Pair]:
             pair = Pair(source, rest.partition("\t")[0])
             check_sides(pair, (path, path), number)
             pairs.append(pair)
-    return pairs
-
-
-def read_parallel(source: Path, target: Path) -> list[Pair]:
-    """Return the pairs of two files with one sentence a line.
-
-    Raises:
-        DataError: If a file cannot be read, the files differ in length or a line
-            is empty.
-    """
-    sources, targets = read_lines(source), read_lines(target)
-    if len(sources) != len(targets):
-        raise DataError(
-            f"{source} and {target} must have the same number of lines, "
-            f"got {len(sources)} and {len(targets)}."
-        )
-    pairs = [Pair(*sides) for sides in zip(sources, targets, strict=True)]
-    for number, pair in enumerate(pairs, start=1):
-        check_sides(pair, (source, target), number)
     return pairs
 
 

@@ -5,6 +5,7 @@ made of the files' names and contents and the settings it depends on.
 """
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from typing import TypeAlias
 
 from nmtviz.config import DataConfig
 from nmtviz.data.cache import content_hash, key
-from nmtviz.data.corpus import CorpusFile, Pair, paths_of, read_corpus
+from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.tokenizer import (
     MosesTokenizer,
@@ -49,7 +50,7 @@ class Prepared:
 
 def prepare(
     config: DataConfig,
-    files: Sequence[CorpusFile],
+    files: Sequence[Path],
     *,
     vocabularies: Path | None = None,
     cache: Path | None = None,
@@ -59,7 +60,7 @@ def prepare(
 
     Args:
         config: How text becomes ids.
-        files: TSV files, or pairs of plain files.
+        files: TSV files, gzipped too.
         vocabularies: A checkpoint whose tokenizers to use; None makes new ones.
         cache: Folder that keeps the results for the next call.
         progress: Told how far tokenizing is.
@@ -71,21 +72,15 @@ def prepare(
     given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
-    parts = [config.to_json(), [(_name(file), content_hash(file)) for file in files]]
+    parts = [config.to_json(), [(file.name, content_hash(file)) for file in files]]
     if vocabularies:
-        parts.append(content_hash(tokenizer_files(vocabularies, config)))
+        parts.append(content_hash(*tokenizer_files(vocabularies, config)))
     folder = cache / f"prepared-{key(*parts)}"
-    if not folder.is_dir():
-        prepared = _prepare(config, files, given, cache, progress)
-        _save(prepared, folder)
-        return prepared
-    source, target = load_tokenizers(folder, config)
-    return Prepared(
-        source=source,
-        target=target,
-        corpus=IdCorpus.load(folder / "data.npz"),
-        pairs_by_file=parse_json((folder / "pairs.json").read_text("utf-8")),
-    )
+    if (kept := _load(folder, config)) is not None:
+        return kept
+    prepared = _prepare(config, files, given, cache, progress)
+    _save(prepared, folder)
+    return prepared
 
 
 def encode_pairs(
@@ -100,7 +95,7 @@ def encode_pairs(
 
 def _prepare(
     config: DataConfig,
-    files: Sequence[CorpusFile],
+    files: Sequence[Path],
     given: Tokenizers | None,
     cache: Path | None,
     progress: Progress | None,
@@ -114,16 +109,17 @@ def _prepare(
                 file, config.languages, cache_folder=cache, progress=progress
             )
         else:
-            read = read_corpus(file)
+            read = read_pairs([file])
         short = [pair for pair in read if _words(pair) <= config.max_words]
         pairs += short
-        name = _name(file)
-        told = name if times[file] == 1 else f"{name}, {times[file]} times"
+        often = f", {times[file]} times" if times[file] > 1 else ""
+        told = f"{file.name}{often}"
         origins += [told] * len(short)
     if not pairs:
+        names = ", ".join(file.name for file in files)
         raise DataError(
-            f"{', '.join(map(_name, files))}: at least one pair must have at most "
-            f"{config.max_words} words a side, but none has."
+            f"{names}: at least one pair must have at most {config.max_words} words a "
+            "side, but none has."
         )
     make = _from_words if config.tokenizer == "moses" else _from_pieces
     return make(config, given, pairs, origins)
@@ -197,8 +193,21 @@ def _words(pair: Pair) -> int:
     return max(len(sentence.split()) for sentence in pair)
 
 
-def _name(file: CorpusFile) -> str:
-    return " + ".join(path.name for path in paths_of(file))
+def _load(folder: Path, config: DataConfig) -> Prepared | None:
+    """Return what an earlier call kept; None if it is not there, or damaged."""
+    if not folder.is_dir():
+        return None
+    try:
+        source, target = load_tokenizers(folder, config)
+        return Prepared(
+            source=source,
+            target=target,
+            corpus=IdCorpus.load(folder / "data.npz"),
+            pairs_by_file=parse_json((folder / "pairs.json").read_text("utf-8")),
+        )
+    except (DataError, OSError, ValueError):
+        shutil.rmtree(folder, ignore_errors=True)
+        return None
 
 
 def _save(prepared: Prepared, folder: Path) -> None:

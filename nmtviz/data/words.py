@@ -4,13 +4,16 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import cache, partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from nmtviz.data.cache import content_hash, key
-from nmtviz.data.corpus import CorpusFile, Pair, read_corpus, read_pairs
+from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.errors import DataError
 from nmtviz.files import replacing
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:  # half a second, which translators of pieces do not need
     import sacremoses
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with what is being done, how many pairs are done, and of how many."""
+"""Called with what is being done, how much of it is done, and of how much."""
 
 _CHUNK = 2_000  # pairs a worker tokenizes at a time
 # Control characters, and halves of characters, which UTF-8 cannot hold.
@@ -43,7 +46,7 @@ def moses_text(words: Sequence[str], language: str) -> str:
 
 
 def moses_pairs(
-    file: CorpusFile,
+    file: Path,
     languages: tuple[str, str],
     *,
     cache_folder: Path | None = None,
@@ -57,11 +60,11 @@ def moses_pairs(
         DataError: If the file cannot be used.
     """
     if cache_folder is None:
-        return _tokenize(read_corpus(file), languages, progress)
+        return _tokenize(read_pairs([file]), languages, progress)
     path = cache_folder / f"moses-{key(content_hash(file), *languages)}.tsv"
-    if path.exists():
+    with suppress(DataError):  # it is not there, or damaged
         return read_pairs([path])
-    pairs = _tokenize(read_corpus(file), languages, progress)
+    pairs = _tokenize(read_pairs([file]), languages, progress)
     if pairs:
         _write(pairs, path)
     return pairs
@@ -111,9 +114,26 @@ def _map(
     if workers <= 1:
         yield from map(work, chunks)
         return
-    # Not forked: torch may have threads by now.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(work, chunks)
+    context = get_context("spawn")  # not forked: torch may have threads by now
+    try:
+        with ProcessPoolExecutor(workers, context, _end_with_parent) as pool:
+            yield from pool.map(work, chunks)
+    except BrokenProcessPool as error:
+        raise DataError(
+            "All processes that tokenize must live to the end, but one was killed, "
+            "perhaps as memory ran out."
+        ) from error
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, however that ended."""
+
+    def wait() -> None:
+        if parent := parent_process():
+            parent.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def _tokenize_chunk(languages: tuple[str, str], pairs: Sequence[Pair]) -> list[Pair]:

@@ -5,9 +5,7 @@ import pytest
 
 from nmtviz.data.corpus import (
     Pair,
-    read_corpus,
     read_pairs,
-    read_parallel,
     read_sentences,
 )
 from nmtviz.errors import DataError
@@ -106,32 +104,6 @@ def test_a_corrupt_gzip_file_is_refused(tmp_path: Path, data: bytes) -> None:
 
     with pytest.raises(DataError, match=r"a\.tsv\.gz must be a whole gzip file"):
         read_pairs([path])
-
-
-def test_two_plain_files_give_pairs(tmp_path: Path) -> None:
-    source = write(tmp_path / "a.en", "a small boat\nit rains\n")
-    target = write(
-        tmp_path / "a.fr.gz", gzip.compress(b"un petit bateau\r\nil pleut\r\n")
-    )
-
-    assert read_parallel(source, target) == TWO_PAIRS
-    assert read_corpus((source, target)) == TWO_PAIRS
-
-
-def test_two_plain_files_of_different_lengths_are_refused(tmp_path: Path) -> None:
-    source = write(tmp_path / "a.en", "one\ntwo\nthree\n")
-    target = write(tmp_path / "a.fr", "un\ndeux\n")
-
-    with pytest.raises(DataError, match=r"a\.en and .*a\.fr .*got 3 and 2"):
-        read_parallel(source, target)
-
-
-def test_an_empty_line_in_a_plain_file_is_refused(tmp_path: Path) -> None:
-    source = write(tmp_path / "a.en", "one\ntwo\n")
-    target = write(tmp_path / "a.fr", "un\n\n")
-
-    with pytest.raises(DataError, match=r"a\.fr, line 2: the target sentence is empty"):
-        read_parallel(source, target)
 
 
 def test_sentences_may_be_empty() -> None:

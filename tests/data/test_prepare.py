@@ -1,3 +1,9 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -89,13 +95,12 @@ def test_words_seen_less_often_than_asked_are_unknown(tmp_path: Path) -> None:
 
 
 def test_pairs_are_counted_by_file(tmp_path: Path) -> None:
-    source, target = tmp_path / "b.en", tmp_path / "b.fr"
-    source.write_text("one\ntwo\n")
-    target.write_text("un\ndeux\n")
+    other = tmp_path / "b.tsv"
+    other.write_text("one\tun\ntwo\tdeux\n")
 
-    prepared = prepare(DataConfig(), [write(tmp_path / "a.tsv"), (source, target)])
+    prepared = prepare(DataConfig(), [write(tmp_path / "a.tsv"), other])
 
-    assert prepared.pairs_by_file == {"a.tsv": 4, "b.en + b.fr": 2}
+    assert prepared.pairs_by_file == {"a.tsv": 4, "b.tsv": 2}
 
 
 def test_a_file_that_is_given_often_is_not_taken_for_a_larger_one(
@@ -273,3 +278,55 @@ def test_a_checkpoint_without_vocabularies_is_named(tmp_path: Path) -> None:
     file = write(tmp_path / "a.tsv")
     with pytest.raises(DataError, match=r"nowhere/vocab\.source\.txt cannot be read"):
         prepare(DataConfig(), [file], vocabularies=tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("name", ["pairs.json", "data.npz", "vocab.source.txt"])
+def test_what_is_damaged_in_the_cache_is_made_anew(tmp_path: Path, name: str) -> None:
+    files, cache = [write(tmp_path / "a.tsv")], tmp_path / "cache"
+    first = prepare(DataConfig(), files, cache=cache)
+    (folder,) = cache.glob("prepared-*")
+    (folder / name).write_bytes(b"")
+    for tokenized in cache.glob("moses-*"):
+        tokenized.write_bytes(b"")
+
+    again = prepare(DataConfig(), files, cache=cache)
+
+    assert arrays(again.corpus) == arrays(first.corpus)
+    assert (folder / name).stat().st_size
+    assert all(tokenized.stat().st_size for tokenized in cache.glob("moses-*"))
+
+
+@pytest.mark.slow
+def test_tokenizing_ends_with_the_process_that_wants_it(tmp_path: Path) -> None:
+    file = tmp_path / "many.tsv"
+    file.write_text("a dog\tun chien\n" * 400_000, "utf-8")
+    command = ["align", str(file), "--out", str(tmp_path / "links")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "nmtviz", *command], stderr=subprocess.PIPE
+    ) as process:
+        while not (workers := _children(process.pid)):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.terminate()
+        assert process.stderr
+        process.stderr.read()  # to its end: no worker holds it any more
+    assert process.returncode == -signal.SIGTERM
+    assert workers
+
+
+def test_a_killed_worker_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "_CHUNK", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(words, "_end_with_parent", partial(os._exit, 1))
+
+    with pytest.raises(DataError, match="but one was killed"):
+        prepare(DataConfig(), [write(tmp_path / "a.tsv")])
+
+
+def _children(pid: int) -> list[int]:
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(pid)], check=False, capture_output=True
+    )
+    return list(map(int, listed.stdout.split()))

@@ -71,9 +71,7 @@ def _regular_present(root: str, ending: str) -> tuple[str, ...]:
 
 def _stressed(root: str) -> str:
     """Return the stem before a silent ending: nettoi-, ressèm-, préfèr-."""
-    if root.endswith(("oy", "uy")):
-        return f"{root[:-1]}i"
-    if root.endswith("ay"):
+    if root.endswith(("oy", "uy", "ay")):
         return f"{root[:-1]}i"
     for length in (2, 3):  # é or e, and one or two consonants: espér-, lev-
         vowel, rest = root[-length:][:1], root[-length + 1 :]

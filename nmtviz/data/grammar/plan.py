@@ -1,6 +1,6 @@
 """How a vocabulary of a given size is made up."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from nmtviz.data.grammar.determiners import DETERMINERS
@@ -45,15 +45,7 @@ def plan(vocabulary: int) -> Plan:
     while step and len(_types(_listed(step))) > _LISTED * vocabulary:
         step -= 1
     listed = _listed(step)
-    made_up = vocabulary - len(_types(listed))
-    return Plan(
-        listed.lexicon,
-        listed.number_words,
-        listed.digits,
-        listed.days,
-        listed.years,
-        made_up,
-    )
+    return replace(listed, made_up=vocabulary - len(_types(listed)))
 
 
 @cache
