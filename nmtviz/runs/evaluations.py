@@ -1,7 +1,8 @@
 """Evaluations that take long: each is a process of its own, and leaves a folder.
 
 A folder is named after what decides the result: the checkpoint's and the test set's
-content and the beam. So a result is found again, and never taken for another one's.
+content, what its gold links count and the beam. So a result is found again, and never
+taken for another one's.
 
 evaluate.log    what the process had to say, which is little
 progress.json   how far it is
@@ -26,14 +27,10 @@ import portalocker
 
 from nmtviz.errors import DataError
 from nmtviz.files import from_root, parse_json, write_text
-from nmtviz.runs import shared
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
 from nmtviz.scores import SentenceScores, data_name
-
-EVALUATIONS = Path("runs") / shared.EVALUATIONS
-"""Where the app keeps them."""
 
 State = Literal["new", "running", "finished", "failed"]
 
@@ -100,7 +97,7 @@ class EvaluationRun:
         checkpoint: Path,
         file: Path,
         beam_size: int,
-        root: Path = EVALUATIONS,
+        root: Path,
         *,
         gold: str | None = None,
     ) -> Self:
@@ -116,7 +113,7 @@ class EvaluationRun:
         Raises:
             DataError: If the checkpoint or the test set cannot be read.
         """
-        content = _digest([*model_files(checkpoint), file])
+        content = _digest([*model_files(checkpoint), file], gold or "")
         names = (from_root(checkpoint).name, data_name(file))
         name = "--".join([*map(_short, names), f"beam{beam_size}"])
         folder = root / f"{name}--{content[:12]}"
@@ -281,8 +278,8 @@ def model_files(checkpoint: Path) -> list[Path]:
     return sorted(path for name in names for path in checkpoint.glob(name))
 
 
-def _digest(paths: list[Path]) -> str:
-    digest = hashlib.sha256()
+def _digest(paths: list[Path], more: str) -> str:
+    digest = hashlib.sha256(more.encode())
     for path in paths:
         try:
             with path.open("rb") as file:

@@ -62,7 +62,7 @@ class RunConfig:
                 raise ConfigError(f"{name} must name at least one file, got none.")
         if len(self.watch) > WATCHED:
             raise ConfigError(
-                f"watch must hold at most {WATCHED} sentences, got {len(self.watch)}."
+                f"At most {WATCHED} sentences can be watched, got {len(self.watch)}."
             )
 
     def from_root(self) -> Self:

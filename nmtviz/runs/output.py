@@ -1,7 +1,16 @@
 """What a process of ours wrote to the terminal before it ended."""
 
+import re
+
 _OURS = "nmtviz: "
 """Begins what `nmtviz` says is wrong, on any line: torchrun has its own last words."""
+
+_TROUBLE = re.compile(r"nmtviz[\w ]*: |Traceback ")
+
+
+def complains(text: str) -> bool:
+    """Say whether a process told what stopped it; libraries may warn and go on."""
+    return any(map(_TROUBLE.match, text.splitlines()))
 
 
 def last_words(text: str) -> str:

@@ -142,7 +142,10 @@ def _problem(folder: RunFolder, now: State, status: Status | None) -> str:
 
 
 def _output(folder: RunFolder) -> str:
-    return folder.output_file.read_text("utf-8", errors="replace")
+    try:
+        return folder.output_file.read_text("utf-8", errors="replace")
+    except OSError:  # somebody has just resumed it
+        return ""
 
 
 def _touched(run: Path) -> float:

@@ -11,6 +11,7 @@ from nmtviz.errors import TrainingError
 from nmtviz.files import parse_json, write_text
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import is_running
+from nmtviz.runs.output import complains
 
 Said: TypeAlias = Literal["preparing", "training", "finished", "stopped", "failed"]
 State: TypeAlias = Said | Literal["new", "starting", "stopping", "killed"]
@@ -101,9 +102,10 @@ _START = 60.0  # seconds a process may take to say something
 def _unsaid(folder: RunFolder) -> State:
     """Return how a run is whose process has said nothing."""
     try:
-        output = folder.output_file.stat()
+        age = time.time() - folder.output_file.stat().st_mtime
+        output = folder.output_file.read_text("utf-8", errors="replace")
     except OSError:
         return "stopped" if folder.state_file.exists() else "new"
-    if output.st_size:  # nothing but a complaint comes before the first word
+    if complains(output):
         return "failed"
-    return "starting" if time.time() - output.st_mtime < _START else "killed"
+    return "starting" if age < _START else "killed"

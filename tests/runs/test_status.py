@@ -46,3 +46,20 @@ def test_an_end_is_an_end_until_somebody_goes_on(tmp_path: Path, said: Said) -> 
 def test_a_status_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match=r"status\.json cannot be written: No such"):
         Status(state="training").write(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("output", "expected"),
+    [
+        ("", "starting"),
+        ("UserWarning: the driver is too old\n  return torch.count()\n", "starting"),
+        ("UserWarning: old\nnmtviz: there is no such file.\n", "failed"),
+        ("nmtviz train: error: argument --threads: must be a number\n", "failed"),
+        ("Traceback (most recent call last):\n", "failed"),
+    ],
+)
+def test_only_a_complaint_says_that_a_run_did_not_start(
+    tmp_path: Path, output: str, expected: str
+) -> None:
+    (tmp_path / "output.txt").write_text(output, "utf-8")
+    assert state(tmp_path) == expected
