@@ -85,7 +85,7 @@ def learning_curve(
         "tickfont": {"size": 12, "color": colors.muted},
         "fixedrange": True,
     }
-    figure.update_yaxes(axis, rangemode="nonnegative")
+    figure.update_yaxes(axis, rangemode="nonnegative", range=_flat_range(measure))
     figure.update_xaxes(
         axis,
         range=(0, 1.02 * x_end),
@@ -93,6 +93,18 @@ def learning_curve(
         title_standoff=6,
     )
     return figure
+
+
+def _flat_range(measure: Measure) -> tuple[float, float] | None:
+    """Return a range from 0 where all values are the same; else None, for plotly's own.
+
+    Its own would be two wide around them, or so narrow that ticks need many digits.
+    """
+    values = {value for curve in measure.curves for value in curve.y}
+    if len(values) != 1:
+        return None
+    (value,) = values
+    return (0, 1.1 * value) if value > 0 else None
 
 
 def _line(curve: Curve, number: int, *, dark: bool) -> go.Scatter:

@@ -12,6 +12,7 @@ from nmtviz.ui import entry, escape, links
 from nmtviz.ui.examples import EXAMPLES, FIRST
 
 _DEFAULT = SearchConfig()
+_RENEWED = "renewed"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,6 +149,25 @@ def warnings(texts: Iterable[str]) -> None:
     """Show sentences about what could not be used."""
     for text in texts:
         st.warning(escape.markdown(text), icon=":material/link_off:")
+
+
+def fit(key: str, options: Collection[object], usual: object) -> None:
+    """Give a widget its usual value where the options lack the one chosen before.
+
+    Streamlit would do so by itself, but leave the old one in the address.
+    """
+    if st.session_state.get(key, usual) not in options:
+        st.session_state[key] = usual
+
+
+def renewable(name: str) -> str:
+    """Return the key of a field that is empty again after `renew`."""
+    return f"{name}.{st.session_state.get(_RENEWED, 0)}"
+
+
+def renew() -> None:
+    """Empty the fields with renewable keys: what they held was taken."""
+    st.session_state[_RENEWED] = st.session_state.get(_RENEWED, 0) + 1
 
 
 def check(known: Mapping[str, links.Allowed]) -> None:

@@ -65,7 +65,7 @@ def test_from_a_click_to_a_link(
     expect(page).to_have_url(re.compile("bin=11-20"))
 
     page.get_by_role("tab", name="Add a system").click()
-    page.locator(".st-key-output-files input[type=file]").set_input_files(
+    page.locator("[class*=st-key-output-files] input[type=file]").set_input_files(
         {
             "name": "mine.txt",
             "mimeType": "text/plain",

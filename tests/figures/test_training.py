@@ -49,3 +49,11 @@ def test_several_runs_are_named_but_never_read_as_markup() -> None:
 def test_a_single_point_can_be_seen() -> None:
     figure = learning_curve(LOSS, runs=RUNS, x_title="updates", x_end=3.0)
     assert [trace.mode for trace in figure.data] == ["lines", "markers"]
+
+
+def test_a_flat_line_has_an_axis_from_zero() -> None:
+    flat = Measure(title="AER", curves=(Curve(run="b", x=(1.0, 2.0), y=(0.9, 0.9)),))
+    figure = learning_curve(flat, runs=RUNS, x_title="updates", x_end=3.0)
+    low, high = figure.layout.yaxis.range
+    assert low == 0
+    assert 0.9 < high <= 1

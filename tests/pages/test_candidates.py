@@ -259,3 +259,14 @@ def test_damaged_curves_are_said_and_the_page_goes_on(
     assert not page.exception
     assert "must hold candidate curves" in page.warning[0].value.replace("\\", "")
     (folder / ENCDEC / FILE).unlink()
+
+
+def test_the_usual_size_is_that_of_the_model(page: AppTest) -> None:
+    opened(page, model=PIECES)
+    usual = page.select_slider(key="k").value
+
+    page.selectbox(key="model").set_value(MODEL).run()
+    page.selectbox(key="model").set_value(PIECES).run()
+
+    assert page.select_slider(key="k").value == usual
+    assert "k" not in page.query_params

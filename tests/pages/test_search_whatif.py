@@ -132,7 +132,7 @@ def test_a_row_set_by_hand_is_what_the_decoder_used(app: AppTest) -> None:
 
 def test_a_source_word_can_be_replaced(app: AppTest) -> None:
     opened(app, view="What if")
-    app.selectbox(key="whatif.source.word").set_value(1)
+    app.selectbox(key=f"whatif.source.word.{SENTENCE}").set_value(1)
     app.text_input(key="whatif.source.text").set_value("dog")
     app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
 

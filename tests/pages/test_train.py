@@ -385,3 +385,12 @@ def test_a_run_of_another_process_is_shown_as_it_goes(
         page = opened(app)
         assert ":green-badge[training]" in page.subheader[0].value
         assert "Stop" in [button.label for button in page.button]
+
+
+def test_too_many_sentences_to_watch_cost_no_other_setting(app: AppTest) -> None:
+    page = opened(app)
+    page.number_input(key="new.rnnsearch-laptop.minutes").set_value(2.0)
+    page.text_area(key="new.rnnsearch-laptop.watch").set_value("one\n" * 6).run()
+
+    assert "At most 5 sentences can be watched" in page.error[0].value
+    assert page.number_input(key="new.rnnsearch-laptop.minutes").value == 2.0

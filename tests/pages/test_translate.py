@@ -282,3 +282,25 @@ def test_a_model_that_comes_back_does_not_keep_the_last_sentence_s_hypothesis(
     app.multiselect(key="model").set_value([WORDS]).run()
 
     assert app.selectbox(key=f"hypothesis.{WORDS}").value == 0
+
+
+def test_a_typed_end_symbol_is_a_word(app: AppTest) -> None:
+    opened(app, model=PIECES, text="the 漢 </s> house .")
+
+    (marked,) = [text.value for text in app.markdown if "It reads" in text.value]
+    assert "badge[漢]" in marked
+    assert r"\<\/s\>" in marked
+
+
+def test_another_hypothesis_of_one_model_leaves_the_pin_of_the_other(
+    app: AppTest,
+) -> None:
+    opened(app, model=[WORDS, PIECES], text=SENTENCE)
+    for kind in ("row", "column"):
+        app.selectbox(key=f"{kind}.{WORDS}").set_value(1)
+        app.selectbox(key=f"{kind}.{PIECES}").set_value(1)
+    app.run()
+    app.selectbox(key=f"hypothesis.{PIECES}").set_value(1).run()
+
+    assert app.selectbox(key=f"row.{WORDS}").value == 1
+    assert app.selectbox(key=f"row.{PIECES}").value is None

@@ -26,7 +26,7 @@ VIEW, MODEL, FREQUENT, PER_WORD, ADD, BAN, REFERENCE = (
 
 LARGEST_PER_WORD = 20
 
-_PAIR, _OF = "candidates.pair", "candidates.of"
+_PAIR, _OF, _USUAL = "candidates.pair", "candidates.of", "candidates.usual"
 _SHARE = 10  # the list begins with at most this part of the vocabulary
 
 
@@ -133,12 +133,16 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     options = frequent_sizes(lister.words)
     usual = max((size for size in options if size * _SHARE <= lister.words), default=0)
     widgets.check({FREQUENT: [str(size) for size in options]})
-    if st.session_state.get(FREQUENT, options[0]) not in options:
-        del st.session_state[FREQUENT]
+    usual = usual or options[0]
+    before = st.session_state.get(_USUAL, usual)
+    if before != usual and st.session_state.get(FREQUENT) == before:
+        st.session_state[FREQUENT] = usual  # nobody chose the other model's
+    st.session_state[_USUAL] = usual
+    widgets.fit(FREQUENT, options, usual)
     frequent = st.select_slider(
         "K, most frequent words",
         options,
-        usual or options[0],
+        usual,
         key=FREQUENT,
         bind="query-params",
         help="They are on the list of every sentence.",

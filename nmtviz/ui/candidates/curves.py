@@ -70,8 +70,7 @@ def _found(info: CheckpointInfo) -> dict[str, CandidateCurves]:
 
 def _asked(label: str, name: str, options: list[str]) -> str:
     """Ask for one of a few names, which are in the address."""
-    if st.session_state.get(name, options[0]) not in options:
-        del st.session_state[name]
+    widgets.fit(name, options, options[0])
     widgets.check({name: options})
     return st.selectbox(label, options, key=name, bind="query-params", width=300)
 

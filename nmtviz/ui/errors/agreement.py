@@ -192,8 +192,8 @@ def _bring() -> None:
             "sure link of source word 3 and target word 4, `3p4` a possible one, both "
             "counted from 0. The file stays in this session."
         )
-        with st.form("bring-gold", border=False, clear_on_submit=True):
-            file = st.file_uploader("File", key="gold-file")
+        with st.form("bring-gold", border=False):
+            file = st.file_uploader("File", key=widgets.renewable("gold-file"))
             words: Words = st.radio(
                 "The links count",
                 get_args(Words),
@@ -214,4 +214,5 @@ def _bring() -> None:
             return
         gold_links.add(file.name, pairs)
         st.session_state[_OPEN] = file.name
+        widgets.renew()
         st.rerun()

@@ -72,9 +72,8 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
 
 def _system(label: str, key: str, systems: Mapping[str, System], usual: int) -> System:
     names = list(systems)
+    widgets.fit(key, names, names[usual])
     widgets.check({key: names})
-    if st.session_state.get(key) not in names:  # it was of another test set
-        st.session_state.pop(key, None)
     name = st.selectbox(
         label,
         names,

@@ -91,9 +91,8 @@ def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
         line: f"{line} {shortened(texts.sources[line - 1], _LABEL_LENGTH)}"
         for line in lines
     }
+    widgets.fit(LINE, lines, lines[0])
     widgets.check({LINE: names.values()})
-    if st.session_state.get(LINE) not in lines:
-        st.session_state.pop(LINE, None)
     line = st.selectbox(
         "Sentence",
         lines,

@@ -45,9 +45,11 @@ def _versions(
 
 def _imposed(found: Found) -> None:
     """List what is imposed, with the way back."""
-    told = "It " + "; it ".join(found.whatif.told(found.translation.source))
-    stop = "" if told.endswith((".", "!", "?", "…")) else "."
-    st.caption(escape.markdown(told) + stop)
+    told = " ".join(
+        f"It {change}{'' if change.endswith(('.', '!', '?', '…')) else '.'}"
+        for change in found.whatif.told(found.translation.source)
+    )
+    st.caption(escape.markdown(told))
     after = found.translation.hypotheses[0].text.split()
     if outside := _written_as_unknown(found.whatif.constraints.prefix, after):
         model, words = found.info.name, ", ".join(map(plain, outside))

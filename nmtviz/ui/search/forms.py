@@ -80,7 +80,7 @@ def _source(found: Found) -> None:
             "Source word",
             range(len(words)),
             format_func=lambda i: f"{i + 1} {plain(words[i])}",
-            key="whatif.source.word",
+            key=f"whatif.source.word.{found.sentence}",
         )
         text = st.text_input(
             "becomes", key="whatif.source.text", placeholder="empty: it is left out"

@@ -34,11 +34,11 @@ def draw(runs: list[RunOverview]) -> None:
     )
     key, base = f"{_KEY}.{chosen}", known[chosen]
     text = corpora.choose(base.run, key=key)
+    config = None
     try:
         config = _config(base, text, key)
     except ConfigError as error:
-        st.error(escape.markdown(str(error)))
-        return
+        st.error(escape.markdown(str(error)))  # fields that were left out forget
     launch = _budget(key)
     free = _free_name(chosen, runs)
     name = st.text_input("Name of the run", free, key=f"{key}.name")

@@ -90,8 +90,8 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             f"{labels.differing(found[i].text, found[0].text if i else '')}"
         ),
         key=name,
-        on_change=links.forget,
-        args=(links.ROW, links.COLUMN),
+        on_change=pins.release,
+        args=(info.name,),
     )
     links.remember(name, chosen)
     hypothesis = found[chosen]
@@ -115,12 +115,14 @@ def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
             if flag
         }
         if unknown:
+            texts = tokens.word_texts
+            if texts[-1:] == (END,):  # the others are words that somebody typed
+                texts = texts[:-1]
             marked = (
                 f":orange-badge[{escape.markdown(text)}]"
                 if word in unknown
                 else escape.markdown(text)
-                for word, text in enumerate(tokens.word_texts)
-                if text != END
+                for word, text in enumerate(texts)
             )
             symbol = escape.markdown(UNKNOWN)
             st.markdown(f"It {label} {symbol} where marked: {' '.join(marked)}")

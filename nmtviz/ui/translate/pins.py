@@ -18,6 +18,13 @@ def choose(model: str, alignment: Alignment) -> Cell | None:
     return None if row is None or column is None else (row, column)
 
 
+def release(model: str) -> None:
+    """Let the cell of a model go, if one is pinned."""
+    for kind in (links.ROW, links.COLUMN):
+        if (key := f"{kind}.{model}") in st.session_state:
+            st.session_state[key] = None
+
+
 def take_click(model: str, chart: str) -> None:
     """Pin the cell that was clicked; a click on the pinned one lets it go."""
     points = st.session_state[chart].selection.points
