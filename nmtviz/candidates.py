@@ -3,8 +3,6 @@
 Jean et al. (2015), https://arxiv.org/abs/1412.2007, called [J], section 3.2: the K
 most frequent words and, for each word of the source, the K' words it is likeliest
 translated by.
-
-[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from collections.abc import Sequence
@@ -67,7 +65,7 @@ class CandidateRule:
                 )
         if not all(word.strip() for word in (*self.added, *self.banned)):
             raise ConfigError(
-                "Words to add to a candidate list or to ban from it must have letters, "
+                "Words to add to a candidate list or to ban from it must not be blank, "
                 f"got {[*self.added, *self.banned]}."
             )
         if not (self.frequent_size or self.per_word_size or self.added):

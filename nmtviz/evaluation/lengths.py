@@ -17,12 +17,6 @@ from nmtviz.evaluation.subsets import Bin, inside, words_and_counts
 from nmtviz.results import Evaluation, LengthBin
 from nmtviz.scores import SentenceScores
 
-BINS: tuple[Bin, ...] = (
-    *((low, low + 9) for low in range(1, 61, 10)),
-    (61, None),
-)
-"""1-10, 11-20 ... 51-60, 61 and more."""
-
 
 def make_bins(edges: Sequence[int]) -> tuple[Bin, ...]:
     """Return the bins that end at the edges, and one for all that is longer.
@@ -37,6 +31,10 @@ def make_bins(edges: Sequence[int]) -> tuple[Bin, ...]:
         raise InputError(f"Edges of bins must rise from at least 1, got {list(edges)}.")
     highs: list[int | None] = [*edges, None]
     return tuple(zip([1, *(edge + 1 for edge in edges)], highs, strict=True))
+
+
+BINS = make_bins(range(10, 61, 10))
+"""1-10, 11-20 ... 51-60, 61 and more."""
 
 
 def evaluate(

@@ -81,8 +81,9 @@ def _success(trace: SearchTrace) -> dict[int, tuple[int, int, int]]:
 
 def _nearest(row: int, taken: Collection[int]) -> int:
     """Return the free row nearest to a row, below it rather than above."""
-    for distance in count():
-        for candidate in (row + distance, row - distance):
-            if candidate >= 0 and candidate not in taken:
-                return candidate
-    raise AssertionError  # unreachable: count() never ends
+    return next(
+        candidate
+        for distance in count()
+        for candidate in (row + distance, row - distance)
+        if candidate >= 0 and candidate not in taken
+    )

@@ -4,7 +4,6 @@ What is returned is frozen and shared, not copied: nobody may write into its arr
 """
 
 import gc
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,20 +19,14 @@ from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.errors import CheckpointError
 from nmtviz.results import Translation
 from nmtviz.runs.evaluations import model_files
-from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.traces import SearchTrace, StepView
+from nmtviz.ui import places
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
     from nmtviz.translator import Translator
 
 FAVOURITE = "rnnsearch-sp"
 """The checkpoint the app opens with, if it is there."""
-
-
-def folder() -> Path:
-    """Return where the checkpoints are: the repository's, or `NMTVIZ_CHECKPOINTS`."""
-    default = REPOSITORY / "checkpoints"
-    return Path(os.environ.get("NMTVIZ_CHECKPOINTS", default)).absolute()
 
 
 def checkpoints() -> dict[str, CheckpointInfo]:
@@ -43,7 +36,7 @@ def checkpoints() -> dict[str, CheckpointInfo]:
 
 def measured() -> dict[str, CheckpointInfo]:
     """Return all checkpoints by name, the favourite first, RNNencdec last."""
-    found = list_checkpoints(folder())
+    found = list_checkpoints(places.checkpoints())
     found.sort(key=lambda info: (info.name != FAVOURITE, not info.model.attends))
     return {info.name: info for info in found}
 
@@ -124,7 +117,7 @@ def _keep_for_good() -> None:
     gc.freeze()
 
 
-@st.cache_data(max_entries=256, show_spinner="Translating …")
+@st.cache_resource(max_entries=256, show_spinner="Translating …")
 def _translate(
     path: str, version: int, sentence: str, search: SearchConfig
 ) -> Translation:

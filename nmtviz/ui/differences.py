@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from nmtviz.figures.labels import plain
+from nmtviz.ui import escape
 
 
 def differing(
@@ -26,4 +27,13 @@ def marked(words: Sequence[str], flags: Sequence[bool], tag: str) -> str:
         if flag
         else html.escape(plain(word))
         for word, flag in zip(words, flags, strict=True)
+    )
+
+
+def marked_markdown(words: Sequence[str], flags: Sequence[bool], color: str) -> str:
+    """Return words as Markdown, those with a flag on a background of that colour."""
+    texts = [escape.markdown(plain(word)) for word in words]
+    return " ".join(
+        f":{color}-background[**{text}**]" if flag else text
+        for text, flag in zip(texts, flags, strict=True)
     )

@@ -1,4 +1,4 @@
-"""Where the page keeps what it makes."""
+"""Where the app finds models and keeps what it makes."""
 
 import os
 from pathlib import Path
@@ -16,3 +16,14 @@ def runs() -> Path:
 def data() -> Path:
     """Return the folder of corpora that were generated or uploaded here."""
     return runs() / shared.DATA
+
+
+def evaluations() -> Path:
+    """Return the folder of evaluations that the app started."""
+    return runs() / shared.EVALUATIONS
+
+
+def checkpoints() -> Path:
+    """Return where the models are: the repository's, or `NMTVIZ_CHECKPOINTS`."""
+    default = REPOSITORY / "checkpoints"
+    return Path(os.environ.get("NMTVIZ_CHECKPOINTS", default)).absolute()

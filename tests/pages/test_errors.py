@@ -58,7 +58,7 @@ def visit(
 ) -> Open:
     """Open the page, with what its link says."""
     monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(measured))
-    monkeypatch.setenv("NMTVIZ_EVALUATIONS", str(tmp_path / "evaluations"))
+    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path))
 
     def visit(**link: str | list[str]) -> AppTest:
         app.run()
@@ -328,7 +328,7 @@ def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:
 def test_gold_links_of_ones_own_are_added(visit: Open) -> None:
     app = visit(view="Alignment error rate", network="rnnsearch-50")
 
-    app.file_uploader(key="gold-file").upload(
+    app.file_uploader(key="gold-file.0").upload(
         "mine.tsv", b"a dog .\tun chien .\t0-0 1p1\n", "text/plain"
     )
     next(button for button in app.button if "Add these" in button.label).click()
@@ -341,7 +341,7 @@ def test_gold_links_of_ones_own_are_added(visit: Open) -> None:
 def test_a_bad_line_of_gold_links_is_named(visit: Open) -> None:
     app = visit(view="Alignment error rate", network="rnnsearch-50")
 
-    app.file_uploader(key="gold-file").upload(
+    app.file_uploader(key="gold-file.0").upload(
         "mine.tsv", b"a dog .\tun chien .\t0-0 1-7\n", "text/plain"
     )
     next(button for button in app.button if "Add these" in button.label).click().run()

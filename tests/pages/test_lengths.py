@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import FileUploader
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.data.corpus import read_pairs
@@ -49,7 +50,7 @@ def page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AppTest:
     monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(measured_checkpoints))
-    monkeypatch.setenv("NMTVIZ_EVALUATIONS", str(tmp_path / "evaluations"))
+    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path))
     return app
 
 
@@ -97,9 +98,13 @@ def words(app: AppTest) -> str:
     return texts.replace("\\", "")
 
 
+def field(app: AppTest, name: str) -> FileUploader:
+    return next(one for one in app.file_uploader if str(one.key).startswith(f"{name}."))
+
+
 def add(app: AppTest, key: str, name: str, texts: list[str]) -> None:
     data = "".join(f"{text}\n" for text in texts).encode()
-    app.file_uploader(key=key).upload(name, data, "text/plain")
+    field(app, key).upload(name, data, "text/plain")
 
 
 def test_every_measured_system_has_its_curve(
@@ -219,7 +224,7 @@ def test_numbers_of_another_version_of_the_sentences_are_left_out(
 def test_without_statistics_the_page_says_what_to_do(
     app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("NMTVIZ_EVALUATIONS", str(tmp_path))
+    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path))
     opened(app)
 
     assert not app.exception
@@ -301,7 +306,7 @@ def test_two_systems_and_a_test_set_of_ones_own(
     opened(page)
     add(page, "source-file", "small.en", list(sources))
     add(page, "reference-file", "small.fr", list(references))
-    page.file_uploader(key="set-output-files").set_value(
+    field(page, "set-output-files").set_value(
         [
             (name, "\n".join(texts).encode(), "text/plain")
             for name, texts in (
@@ -345,7 +350,7 @@ def test_names_are_shown_letter_by_letter(page: AppTest) -> None:
     opened(page)
     add(page, "source-file", "my*own*set.en", list(sources))
     add(page, "reference-file", "mine.fr", list(references))
-    page.file_uploader(key="set-output-files").set_value(
+    field(page, "set-output-files").set_value(
         [
             (name, "\n".join(references).encode(), "text/plain")
             for name in ("a*b*.txt", "c*d*.txt")

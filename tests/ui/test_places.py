@@ -2,8 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from nmtviz.ui import cache, places
-from nmtviz.ui.shelf import background
+from nmtviz.ui import places
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -11,10 +10,10 @@ REPOSITORY = Path(__file__).parents[2]
 def test_the_app_keeps_what_it_makes_in_the_repository(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("RUNS", "EVALUATIONS", "CHECKPOINTS"):
+    for name in ("RUNS", "CHECKPOINTS"):
         monkeypatch.delenv(f"NMTVIZ_{name}", raising=False)
 
     assert places.runs() == REPOSITORY / "runs"
     assert places.data() == REPOSITORY / "runs" / "data"
-    assert background.folder() == REPOSITORY / "runs" / "evaluations"
-    assert cache.folder() == REPOSITORY / "checkpoints"
+    assert places.evaluations() == REPOSITORY / "runs" / "evaluations"
+    assert places.checkpoints() == REPOSITORY / "checkpoints"

@@ -87,6 +87,6 @@ def _show(name: str, pairs: list[AlignedPair]) -> None:
     st.text(" ".join(pair.alignment.source))
     st.text(" ".join(pair.alignment.target))
     if pair.links:
-        st.caption("Hard links are drawn with the weight 1; possible ones are dashed.")
+        st.caption("Hard links are drawn with the weight 1; possible ones are dotted.")
     with st.container(key="figure-imported"):
         heatmaps.draw(name, pair, None, key="imported")

@@ -15,7 +15,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN as UNKNOWN_TOKEN
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape, onward
-from nmtviz.ui.differences import differing
+from nmtviz.ui.differences import differing, marked_markdown
 from nmtviz.ui.errors import gold_links, heatmaps
 from nmtviz.ui.errors.controls import (
     LOOKS,
@@ -143,12 +143,7 @@ def _marked(outputs: dict[str, str], reference: str) -> None:
         compared = others[0] if against == OTHER else reference
         words = text.split()
         flags, _ = differing(words, compared.split())
-        marked = " ".join(
-            f":orange-background[**{escape.markdown(word)}**]"
-            if flag
-            else escape.markdown(word)
-            for word, flag in zip(words, flags, strict=True)
-        )
+        marked = marked_markdown(words, flags, "orange")
         with st.container(gap=None, key=f"output-{name}"):
             st.caption(escape.markdown(name))
             st.markdown(marked or "(nothing)")

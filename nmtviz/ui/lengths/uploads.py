@@ -15,7 +15,7 @@ from nmtviz.data.corpus import Pair, check_sides, read_sentences
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
-from nmtviz.ui import escape
+from nmtviz.ui import escape, places, widgets
 from nmtviz.ui.lengths.controls import BIN, OPEN, View
 from nmtviz.ui.shelf import background, sets
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
@@ -50,9 +50,9 @@ def draw(view: View, shelf: Shelf) -> None:
     st.caption(
         "Plain text, UTF-8, a sentence a line; `.gz` too. Nothing leaves this machine. "
         "What you add is on the page as long as this window is open. A test set and "
-        "our models' translations of it are written to `runs/evaluations` and stay "
-        "there, to be found again when it is added again; delete that folder to be rid "
-        "of them."
+        "our models' translations of it are written to "
+        f"{escape.markdown(str(places.evaluations()))} and stay there, to be found "
+        "again when it is added again; delete that folder to be rid of them."
     )
     if sets.added():
         st.button("Forget everything added", key="forget-added", on_click=_forget_added)
@@ -122,11 +122,11 @@ def _outputs(view: View, shelf: Shelf) -> None:
             "their file on the right first: it is recognised by its sentences."
         )
         return
-    with st.form("add-outputs", clear_on_submit=True, border=False):
+    with st.form("add-outputs", border=False):
         files = st.file_uploader(
             "A file a system, a translation a line",
             accept_multiple_files=True,
-            key="output-files",
+            key=widgets.renewable("output-files"),
         )
         if (
             not st.form_submit_button("Add these systems", key="add-outputs-now")
@@ -145,15 +145,18 @@ def _outputs(view: View, shelf: Shelf) -> None:
 
 def _test_set(shelf: Shelf) -> None:
     st.markdown("**A test set of your own**")
-    with st.form("add-set", clear_on_submit=True, border=False):
+    with st.form("add-set", border=False):
         source = st.file_uploader(
-            "Source sentences (or both sides, with a tab between)", key="source-file"
+            "Source sentences (or both sides, with a tab between)",
+            key=widgets.renewable("source-file"),
         )
-        reference = st.file_uploader("Reference translations", key="reference-file")
+        reference = st.file_uploader(
+            "Reference translations", key=widgets.renewable("reference-file")
+        )
         outputs = st.file_uploader(
             "Translations, a file a system",
             accept_multiple_files=True,
-            key="set-output-files",
+            key=widgets.renewable("set-output-files"),
         )
         if not st.form_submit_button("Add this test set", key="add-set-now"):
             return
@@ -266,4 +269,5 @@ def _forget_added() -> None:
 
 def _say_and_restart(text: str) -> None:
     st.session_state[_SAID] = text
+    widgets.renew()
     st.rerun()

@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import cache, escape, links
+from nmtviz.ui import cache, escape, links, onward
 from nmtviz.ui.lessons import (
     beam,
     explanation,
@@ -120,15 +120,11 @@ def draw(
     elif not quiz or _asked(lesson, sentence):
         _answer(lesson, cast, sentence, large)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
-        st.page_link(
-            "pages/translate.py",
-            label="The same on the Translate page",
-            icon=":material/translate:",
-            query_params=[
-                ("text", sentence),
-                *(("model", info.name) for info in cast),
-                *lesson.opens.items(),
-            ],
+        onward.to_translate(
+            sentence,
+            [info.name for info in cast],
+            "The same on the Translate page",
+            [*lesson.opens.items()],
         )
         _next(lesson)
 

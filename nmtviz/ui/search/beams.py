@@ -1,6 +1,5 @@
 """One sentence searched with beams of different sizes, one below the other."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -10,7 +9,8 @@ from nmtviz.figures.labels import plain
 from nmtviz.figures.search import beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import cache, charts, differences, drawing, escape
+from nmtviz.ui import cache, charts, drawing, escape
+from nmtviz.ui.differences import differing, marked_markdown
 from nmtviz.ui.search import tree
 from nmtviz.ui.search.found import Found
 
@@ -34,23 +34,14 @@ def draw(found: Found) -> None:
         before: list[str] | None = None
         for size, trace in traces.items():
             words = trace.translation.hypotheses[0].text.split()
-            _tree(size, trace, column, marked(before or words, words))
+            _, new = differing(before or words, words)
+            _tree(size, trace, column, marked_markdown(words, new, "green"))
             before = words
 
 
 def _searched(found: Found, size: int) -> SearchTrace:
     search = replace(found.search, beam_size=size, n_best=size)
     return cache.trace(found.info, found.sentence, search, found.whatif.constraints)
-
-
-def marked(before: Sequence[str], after: Sequence[str]) -> str:
-    """Return words as Markdown; those that the ones before lack are marked."""
-    _, come = differences.differing(before, after)
-    texts = [escape.markdown(plain(word)) for word in after]
-    return " ".join(
-        f":green-background[{text}]" if new else text
-        for text, new in zip(texts, come, strict=True)
-    )
 
 
 def _tree(size: int, trace: SearchTrace, column: int, words: str) -> None:

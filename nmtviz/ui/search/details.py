@@ -96,8 +96,8 @@ def _actions(found: Found, node: TraceNode) -> None:
 def _choices(found: Found, node: TraceNode) -> None:
     """Show the likeliest next words; each can be taken."""
     st.caption("What the network would write next")
-    on_the_way = {at.id: at for at in found.trace.path(found.trace.n_best[0])}
-    taken = next((a.token for a in on_the_way.values() if a.parent == node.id), None)
+    best = found.trace.path(found.trace.n_best[0])
+    taken = next((at.token for at in best if at.parent == node.id), None)
     figure = next_words(node.choices, taken=taken, dark=charts.dark())
     with st.container(key="figure-choices"):
         charts.still(

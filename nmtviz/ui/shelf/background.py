@@ -1,7 +1,6 @@
 """Evaluations in processes of their own, found again by checkpoint and test set."""
 
 import hashlib
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,18 +10,12 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import DataError
 from nmtviz.files import write_text
-from nmtviz.runs.evaluations import EVALUATIONS, EvaluationRun
-from nmtviz.runs.launcher import REPOSITORY
-from nmtviz.ui import cache
+from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.ui import cache, places
 from nmtviz.ui.shelf import own
 
 BEAM_SIZE = SearchConfig().beam_size
 """Of every evaluation that the page starts."""
-
-
-def folder() -> Path:
-    """Return where evaluations are: the repository's, or `NMTVIZ_EVALUATIONS`."""
-    return Path(os.environ.get("NMTVIZ_EVALUATIONS", REPOSITORY / EVALUATIONS))
 
 
 def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
@@ -33,7 +26,7 @@ def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
     """
     try:
         changed = file.stat().st_mtime_ns
-        return _run(*cache.identity(info), file, changed, folder())
+        return _run(*cache.identity(info), file, changed, places.evaluations())
     except OSError as error:
         raise DataError(
             f"{error.filename} cannot be read: {error.strerror}."
@@ -49,7 +42,7 @@ def keep(data: str, sources: Sequence[str], references: Sequence[str]) -> Path:
     pairs = zip(sources, references, strict=True)
     text = "".join(f"{' '.join(s.split())}\t{' '.join(r.split())}\n" for s, r in pairs)
     digest = hashlib.sha256(text.encode()).hexdigest()
-    path = folder() / "sets" / digest[:12] / f"{data}.tsv"
+    path = places.evaluations() / "sets" / digest[:12] / f"{data}.tsv"
     try:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -182,7 +182,7 @@ def _places(
 def _shipped(info: CheckpointInfo, path: Path) -> System:
     version = path.stat().st_mtime_ns
     scores = _load(str(path), version, info.name)
-    text = path.with_suffix(".txt")  # only of test sets that ship
+    text = path.with_suffix(".txt")  # not every measurement has kept it
     outputs = tuple(read_texts(text)) if text.exists() else None
     if outputs is not None and len(outputs) != scores.n:
         raise DataError(

@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError, TrainingError
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import RunOverview
-from nmtviz.ui import cache, escape
+from nmtviz.ui import escape, places
 from nmtviz.ui.train import choice
 
 _TROUBLE, _DONE = "train.trouble", "train.done"
@@ -17,10 +17,12 @@ _LEAST_MINUTES = 0.5
 
 def tell() -> None:
     """Say how the last action went."""
-    if trouble := st.session_state.pop(_TROUBLE, None):
-        st.error(escape.markdown(trouble))
-    if done := st.session_state.pop(_DONE, None):
-        st.success(escape.markdown(done))
+    # The container is always there: if what follows moved, open popovers would shut.
+    with st.container():
+        if trouble := st.session_state.pop(_TROUBLE, None):
+            st.error(escape.markdown(trouble))
+        if done := st.session_state.pop(_DONE, None):
+            st.success(escape.markdown(done))
 
 
 def draw(run: RunOverview) -> None:
@@ -144,7 +146,7 @@ def _start(run: RunOverview, minutes: float) -> str:
 
 def _make(run: RunOverview, name: str) -> str:
     name = launcher.checked_name(name)
-    launcher.export(run.path, cache.folder() / name)
+    launcher.export(run.path, places.checkpoints() / name)
     return f"{name} is a checkpoint now: every page offers it."
 
 

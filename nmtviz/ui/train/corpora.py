@@ -113,7 +113,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
 
 
 def _paths(text: str, part: str) -> tuple[Path, ...]:
-    """Return the files a person named; a folder stands for its `.train.` files.
+    """Return the files a person named; a folder stands for those of a part in it.
 
     Raises:
         DataError: If a line names no file that can be read.
