@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import locked, parse_json, write_text
 
 FILE = "candidates.json"
@@ -114,12 +114,9 @@ def write_curves(folder: Path, curves: CandidateCurves) -> None:
         DataError: If the file is damaged or the disk refuses it.
     """
     path = folder / FILE
-    try:
-        with locked(folder / "config.json"):
-            kept = [found for found in read_curves(folder) if found.data != curves.data]
-            write_text(path, to_text([*kept, curves]))
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+    with writing(path), locked(folder / "config.json"):
+        kept = [found for found in read_curves(folder) if found.data != curves.data]
+        write_text(path, to_text([*kept, curves]))
 
 
 def to_text(curves: Sequence[CandidateCurves]) -> str:

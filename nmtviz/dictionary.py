@@ -25,7 +25,7 @@ from typing import NamedTuple, Self
 from nmtviz.data.corpus import Pair, read_lines
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import SPECIALS
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import replacing
 
 FILE = "dictionary.tsv.gz"
@@ -152,12 +152,10 @@ class Dictionary:
         data = "\n".join((header, *lines, "")).encode()
         if path.suffix == ".gz":
             data = gzip.compress(data, mtime=0)  # the same words, the same bytes
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             with replacing(path) as temporary:
                 temporary.write_bytes(data)
-        except OSError as error:
-            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
     def __len__(self) -> int:
         """Return how many source words there are."""

@@ -11,6 +11,10 @@ A page or a command needs one `except NmtvizError`; the text of each error is a
 sentence for the person who caused it.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 
 class NmtvizError(Exception):
     """Base of all errors raised on purpose."""
@@ -34,6 +38,23 @@ class CheckpointError(NmtvizError):
 
 class TrainingError(NmtvizError):
     """A training run cannot start, go on or be resumed."""
+
+
+@contextmanager
+def writing(path: Path, kind: type[NmtvizError] = DataError) -> Iterator[None]:
+    """Tell people, not programmers, that something cannot be written.
+
+    Args:
+        path: What is written, or the folder it goes to.
+        kind: The error to raise.
+
+    Raises:
+        NmtvizError: If the system refuses it; of that kind.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def lack_of_memory(error: Exception) -> str | None:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import parse_json, write_text
 
 _FORMAT = 1
@@ -106,11 +106,9 @@ class Notes:
         text = json.dumps(
             {"format": _FORMAT, "notes": notes}, ensure_ascii=False, indent=1
         )
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, f"{text}\n")
-        except OSError as error:
-            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
     @classmethod
     def _from_json(cls, found: Any, path: Path) -> Self:  # noqa: ANN401

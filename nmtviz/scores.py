@@ -16,7 +16,7 @@ from typing import Any, Self
 import numpy as np
 
 from nmtviz.arrays import FloatArray, IntArray
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import parse_json, replacing
 
 BLEU_COUNTS = 10
@@ -136,12 +136,10 @@ class SentenceScores:
         arrays: dict[str, Any] = {"about": np.array(json.dumps(about))}
         arrays |= {name: getattr(self, name) for name in _ARRAYS}
         given = {name: array for name, array in arrays.items() if array is not None}
-        try:
+        with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             with replacing(path) as temporary, temporary.open("wb") as file:
                 np.savez_compressed(file, **given)
-        except OSError as error:
-            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
     @classmethod
     def load(cls, path: Path) -> Self:

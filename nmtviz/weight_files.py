@@ -14,7 +14,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from nmtviz.errors import CheckpointError
+from nmtviz.errors import CheckpointError, writing
 from nmtviz.files import parse_json
 
 FILE = "model.safetensors"
@@ -49,10 +49,8 @@ def write_weights(
     size = sum(weight.nbytes for weight in weights.values())
     index = {"metadata": {"total_size": size}, "weight_map": places}
     path = folder / INDEX_FILE
-    try:
+    with writing(path, CheckpointError):
         path.write_text(json.dumps(index, indent=2) + "\n", "utf-8")
-    except OSError as error:
-        raise CheckpointError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def read_weights(folder: Path) -> dict[str, Tensor]:

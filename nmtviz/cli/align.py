@@ -14,7 +14,7 @@ from nmtviz.config import DataConfig
 from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
 from nmtviz.dictionary import SIZE, Dictionary
-from nmtviz.errors import ConfigError, DataError
+from nmtviz.errors import ConfigError, DataError, writing
 from nmtviz.files import write_text
 
 _HELP = """\
@@ -171,10 +171,8 @@ def _words(file: Path, options: argparse.Namespace, bar: "_Bar") -> Sequence[Pai
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
-    try:
+    with writing(path):
         write_text(path, "".join(f"{line}\n" for line in lines))
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 class _Bar:

@@ -14,7 +14,7 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
-from nmtviz.errors import DataError, InputError
+from nmtviz.errors import DataError, InputError, writing
 from nmtviz.results import Translation
 
 if TYPE_CHECKING:
@@ -152,15 +152,13 @@ def check_writable(path: Path) -> None:
     Raises:
         DataError: If the folder cannot be made or written to, or the file is a folder.
     """
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if path.is_file() or not path.exists():  # no device, no pipe
             with TemporaryFile(dir=os.path.realpath(path.parent)):
                 pass
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def check_sources(

@@ -26,7 +26,7 @@ from nmtviz.data.tokenizer import (
 )
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import Progress, moses_pairs
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import making_folder, parse_json
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
@@ -211,12 +211,9 @@ def _load(folder: Path, config: DataConfig) -> Prepared | None:
 
 
 def _save(prepared: Prepared, folder: Path) -> None:
-    try:
-        with making_folder(folder) as new:
-            new.mkdir(parents=True)
-            prepared.source.save(new, "source")
-            prepared.target.save(new, "target")
-            prepared.corpus.save(new / "data.npz")
-            (new / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")
-    except OSError as error:
-        raise DataError(f"{folder} cannot be written: {error.strerror}.") from error
+    with writing(folder), making_folder(folder) as new:
+        new.mkdir(parents=True)
+        prepared.source.save(new, "source")
+        prepared.target.save(new, "target")
+        prepared.corpus.save(new / "data.npz")
+        (new / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")

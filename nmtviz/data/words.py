@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from nmtviz.data.cache import content_hash, key
 from nmtviz.data.corpus import Pair, read_pairs
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import replacing
 
 if TYPE_CHECKING:  # half a second, which translators of pieces do not need
@@ -86,12 +86,10 @@ def _moses_back(language: str) -> "sacremoses.MosesDetokenizer":
 
 def _write(pairs: Sequence[Pair], path: Path) -> None:
     lines = (f"{pair.source}\t{pair.target}\n" for pair in pairs)
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         with replacing(path) as temporary:
             temporary.write_bytes("".join(lines).encode())
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def _tokenize(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from safetensors import safe_open
 
-from nmtviz.errors import TrainingError
+from nmtviz.errors import TrainingError, writing
 from nmtviz.files import parse_json
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.launcher import REPOSITORY, Launch
@@ -56,12 +56,10 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
     Raises:
         TrainingError: If it cannot be trained; says why.
     """
-    try:
+    with writing(folder, TrainingError):
         folder.mkdir(parents=True, exist_ok=True)
         # Named like no run, so that nobody takes it for one.
         run = Path(tempfile.mkdtemp(dir=folder, prefix=".estimate-"))
-    except OSError as error:
-        raise TrainingError(f"{folder} cannot be written: {error.strerror}.") from error
     short = replace(
         config.training, evaluate_every=_NEVER, save_every=_NEVER, dev_sentences=2
     )

@@ -25,7 +25,7 @@ from typing import Literal, Self
 
 import portalocker
 
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import from_root, parse_json, write_text
 from nmtviz.runs.launcher import REPOSITORY
 from nmtviz.runs.lock import is_running
@@ -64,10 +64,8 @@ class Progress:
         Raises:
             DataError: If the disk refuses it.
         """
-        try:
+        with writing(path):
             write_text(path, json.dumps(asdict(self)), alone=True)
-        except OSError as error:
-            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
     @classmethod
     def read(cls, path: Path) -> Self | None:
@@ -248,11 +246,9 @@ def write_texts(path: Path, texts: list[str]) -> None:
     Raises:
         DataError: If the disk refuses it.
     """
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_text(path, "".join(f"{text}\n" for text in texts))
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
 
 
 def read_texts(path: Path) -> list[str]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
-from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.errors import ConfigError, TrainingError, writing
 from nmtviz.files import from_root, parse_json, write_text
 
 WATCHED = 5
@@ -180,12 +180,8 @@ class RunFolder:
         Raises:
             TrainingError: If it cannot be made.
         """
-        try:
+        with writing(self.path, TrainingError):
             self.path.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TrainingError(
-                f"{self.path} cannot be written: {error.strerror}."
-            ) from error
 
     def open(self, config: RunConfig) -> None:
         """Make the folder, or check that it is the same run's.
@@ -209,13 +205,9 @@ class RunFolder:
                 )
             return
         self.make()
-        try:
+        with writing(self.path, TrainingError):
             text = json.dumps(config.to_json(), indent=2) + "\n"
             write_text(self.config_file, text, alone=True)
-        except OSError as error:
-            raise TrainingError(
-                f"{self.path} cannot be written: {error.strerror}."
-            ) from error
 
     def read_config(self) -> RunConfig:
         """Return what was asked for.
@@ -231,13 +223,9 @@ class RunFolder:
         Raises:
             TrainingError: If it cannot be written.
         """
-        try:
-            with self.events_file.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(event) + "\n")
-        except OSError as error:
-            raise TrainingError(
-                f"{self.events_file} cannot be written: {error.strerror}."
-            ) from error
+        path = self.events_file
+        with writing(path, TrainingError), path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(event) + "\n")
 
     def read_events(self) -> list[dict[str, Any]]:
         """Return all whole lines of the events, oldest first.

@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.errors import ConfigError, TrainingError, writing
 from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
@@ -130,10 +130,8 @@ def stop(run: Path) -> None:
     """
     if not is_running(run):
         raise TrainingError(f"{run} must be in training to be stopped, but is not.")
-    try:
+    with writing(run, TrainingError):
         ask_to_stop(run)
-    except OSError as error:
-        raise TrainingError(f"{run} cannot be written: {error.strerror}.") from error
 
 
 def rename(run: Path, name: str) -> Path:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from nmtviz.errors import TrainingError
+from nmtviz.errors import TrainingError, writing
 from nmtviz.files import parse_json, write_text
 from nmtviz.results import Alignment
 from nmtviz.runs.folder import RunFolder
@@ -50,11 +50,9 @@ def write_sightings(run: Path, update: int, sightings: Sequence[Sighting]) -> No
         }
         for seen in sightings
     ]
-    try:
+    with writing(folder, TrainingError):
         folder.mkdir(exist_ok=True)
         write_text(sightings_file(run, update), json.dumps(rows), alone=True)
-    except OSError as error:
-        raise TrainingError(f"{folder} cannot be written: {error.strerror}.") from error
 
 
 def sightings_file(run: Path, update: int) -> Path:

@@ -12,7 +12,7 @@ from nmtviz.data.grammar.inventory import Inventory
 from nmtviz.data.grammar.plan import SMALLEST, plan
 from nmtviz.data.grammar.sentence_choices import SentenceChooser
 from nmtviz.data.grammar.surface import GrammarPair, finish
-from nmtviz.errors import ConfigError, DataError
+from nmtviz.errors import ConfigError, writing
 from nmtviz.files import replacing
 
 _FEWEST_WORDS = 4
@@ -77,16 +77,13 @@ def write_corpus(pairs: Iterable[GrammarPair], path: Path) -> None:
     Raises:
         DataError: If the file cannot be written.
     """
-    try:
-        with replacing(path) as temporary, temporary.open("wb") as file:
-            if path.suffix == ".gz":
-                # No name and no time in the header, or bytes would differ.
-                with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
-                    zipped.writelines(map(_line, pairs))
-            else:
-                file.writelines(map(_line, pairs))
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+    with writing(path), replacing(path) as temporary, temporary.open("wb") as file:
+        if path.suffix == ".gz":
+            # No name and no time in the header, or bytes would differ.
+            with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
+                zipped.writelines(map(_line, pairs))
+        else:
+            file.writelines(map(_line, pairs))
 
 
 def _line(pair: GrammarPair) -> bytes:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.files import write_text
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import cache, places
@@ -43,12 +43,10 @@ def keep(data: str, sources: Sequence[str], references: Sequence[str]) -> Path:
     text = "".join(f"{' '.join(s.split())}\t{' '.join(r.split())}\n" for s, r in pairs)
     digest = hashlib.sha256(text.encode()).hexdigest()
     path = places.evaluations() / "sets" / digest[:12] / f"{data}.tsv"
-    try:
+    with writing(path):
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
             write_text(path, text)
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
     return path
 
 

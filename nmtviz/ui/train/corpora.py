@@ -9,7 +9,7 @@ import streamlit as st
 
 from nmtviz.data.grammar.corpus import LARGEST, LEAST_LIMIT, LONGEST
 from nmtviz.data.grammar.plan import SMALLEST
-from nmtviz.errors import DataError
+from nmtviz.errors import DataError, writing
 from nmtviz.figures.labels import shortened
 from nmtviz.files import write_text
 from nmtviz.runs.folder import RunConfig
@@ -190,7 +190,7 @@ def split_upload(content: bytes, path: Path) -> Corpora:
     train, dev = (path.with_name(f"{stem}.{part}.tsv") for part in ("train", "dev"))
     if train.exists() and dev.exists():
         return Corpora((train,), (dev,))
-    try:
+    with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         # Another session may upload the same at this moment.
         with TemporaryDirectory(dir=path.parent) as alone:
@@ -212,6 +212,4 @@ def split_upload(content: bytes, path: Path) -> Corpora:
         ):
             lines = (f"{pair.source}\t{pair.target}\n" for pair in chosen)
             write_text(part, "".join(lines))
-    except OSError as error:
-        raise DataError(f"{path} cannot be written: {error.strerror}.") from error
     return Corpora((train,), (dev,))
