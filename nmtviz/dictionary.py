@@ -150,7 +150,7 @@ class Dictionary:
             for word, e in self._entries.items()
         )
         data = "\n".join((header, *lines, "")).encode()
-        if path.suffix == ".gz":
+        if path.suffix.lower() == ".gz":
             data = gzip.compress(data, mtime=0)  # the same words, the same bytes
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)

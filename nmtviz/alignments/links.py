@@ -135,11 +135,13 @@ def _gold_pair(
     line: str, place: str, words: Words, languages: tuple[str, str]
 ) -> GoldPair:
     columns = line.split("\t")
-    if not 2 <= len(columns) <= _COLUMNS or not all(map(str.strip, columns[:2])):
+    if not 2 <= len(columns) <= _COLUMNS:
         raise DataError(
             f"{place}: source, target and links must have tabs between, the links may "
             f"be missing, got {len(columns)} columns."
         )
+    if not all(map(str.strip, columns[:2])):
+        raise DataError(f"{place}: both sentences must have words, but one is empty.")
     sides = [
         tuple(text.split() if words == "spaces" else moses_words(text, language))
         for text, language in zip(columns, languages, strict=False)

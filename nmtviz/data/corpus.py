@@ -75,6 +75,8 @@ def read_sentences(data: bytes, name: str) -> list[str]:
             f"{_place(name, data, start)}: text must be UTF-8, "
             f"got the byte 0x{data[start]:02x}."
         ) from error
+    if "\r" in text and "\n" not in text:
+        raise DataError(rf"{name}: lines must end with \n or \r\n, got \r alone.")
     lines = text.split("\n")
     if not lines[-1]:
         lines.pop()
@@ -93,7 +95,7 @@ def read_lines(path: Path) -> list[str]:
         raise DataError(f"{path}: there is no such file.") from error
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    if path.suffix == ".gz":
+    if path.suffix.lower() == ".gz":
         try:
             data = gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:

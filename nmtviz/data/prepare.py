@@ -115,14 +115,20 @@ def _prepare(
         often = f", {times[file]} times" if times[file] > 1 else ""
         told = f"{file.name}{often}"
         origins += [told] * len(short)
+    names = ", ".join(file.name for file in files)
     if not pairs:
-        names = ", ".join(file.name for file in files)
         raise DataError(
             f"{names}: at least one pair must have at most {config.max_words} words a "
             "side, but none has."
         )
     make = _from_words if config.tokenizer == "moses" else _from_pieces
-    return make(config, given, pairs, origins)
+    prepared = make(config, given, pairs, origins)
+    if not len(prepared.corpus):
+        raise DataError(
+            f"{names}: at least one pair must have at most "
+            f"{_PIECES_PER_WORD * config.max_words} pieces a side, but none has."
+        )
+    return prepared
 
 
 def _from_words(

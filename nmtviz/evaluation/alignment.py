@@ -32,22 +32,20 @@ def on_words(
     translation: Translation,
     source_words: Sequence[str],
     target_words: Sequence[str],
-    hypothesis: int = 0,
 ) -> FloatArray | None:
     """Return the soft alignment of other words than the network's own.
 
     Args:
         translation: Of a sentence that has these source words.
         source_words: S words, white space between them or not.
-        target_words: T words of the hypothesis.
-        hypothesis: Which of the n best, from 0.
+        target_words: T words of the best hypothesis.
 
     Returns:
         Weights, shape (T, S), or None for a network without attention. The end
         symbol is left out, so rows sum to 1 at most; to 0 if a word has no letter in
         common with the hypothesis.
     """
-    alignment = translation.alignment(hypothesis, end=False)
+    alignment = translation.alignment(end=False)
     if alignment is None:
         return None
     rows = _shares(target_words, alignment.target)

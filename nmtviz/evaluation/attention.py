@@ -40,19 +40,12 @@ NOTHING = AttentionMeasures(np.nan, np.nan, np.nan)
 """What can be said without attention."""
 
 
-def measure_attention(
-    translation: Translation, hypothesis: int = 0
-) -> AttentionMeasures:
-    """Measure the attention of a hypothesis.
-
-    Args:
-        translation: What a translator made of a sentence.
-        hypothesis: Which of the n best, from 0; there may be none at all.
-    """
-    if hypothesis >= len(translation.hypotheses):
+def measure_attention(translation: Translation) -> AttentionMeasures:
+    """Measure the attention of the best hypothesis; there may be none at all."""
+    if not translation.hypotheses:
         return NOTHING
-    inner = translation.alignment(hypothesis, unit="words", end=False)
-    whole = translation.alignment(hypothesis, unit="words")
+    inner = translation.alignment(unit="words", end=False)
+    whole = translation.alignment(unit="words")
     if inner is None or whole is None:
         return NOTHING
     rows = whole.weights[: len(inner.target)]

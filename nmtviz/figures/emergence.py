@@ -18,7 +18,6 @@ def emerging_alignment(
     alignments: Sequence[Alignment],
     updates: Sequence[int],
     *,
-    scale: str = "grey",
     dark: bool = False,
 ) -> go.Figure:
     """Draw the last look at a sentence, with a slider and a button to see them all.
@@ -27,7 +26,6 @@ def emerging_alignment(
         alignments: The same source sentence at each look, oldest first. Targets may
             differ: then rows change their words.
         updates: After how many updates each look was.
-        scale: A name of `theme.SCALES`.
         dark: Colours for a dark page.
 
     Raises:
@@ -38,7 +36,7 @@ def emerging_alignment(
             f"Each of at least one alignment must have its update, got "
             f"{len(alignments)} alignments and {len(updates)} updates."
         )
-    figure = alignment_heatmap(alignments[-1], scale=scale, clickable=False, dark=dark)
+    figure = alignment_heatmap(alignments[-1], clickable=False, dark=dark)
     figure.update_layout(clickmode="none")
     if len(alignments) == 1:
         return figure

@@ -89,6 +89,7 @@ def test_a_network_without_attention_aligns_nothing(
         ((LINES[0], "a dog\tun chien\t0-2"), "line 2: the link 0-2 is outside"),
         (("a dog.\tun chien.\t2-2",), "links may count Moses' words instead"),
         ((LINES[1],), "must have links in a third column"),
+        ((LINES[0], " \tun chien\t0-0"), "line 2: both sentences must have words"),
     ],
 )
 def test_a_bad_file_is_named(

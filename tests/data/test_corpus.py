@@ -120,3 +120,14 @@ def test_real_corpora_are_read_whole(data_folder: Path) -> None:
     pairs = read_pairs([data_folder / "tatoeba.en-fr.test.tsv.gz"])
 
     assert len(pairs) == 1414  # as the folder's own README says
+
+
+def test_lines_that_end_otherwise_are_refused() -> None:
+    with pytest.raises(DataError, match=r"<stdin>: lines must end with .* alone"):
+        read_sentences(b"one\rtwo\r", "<stdin>")
+
+
+def test_the_name_of_a_gzip_file_may_be_in_capitals(tmp_path: Path) -> None:
+    path = write(tmp_path / "A.TSV.GZ", gzip.compress(TWO_LINES.encode()))
+
+    assert read_pairs([path]) == TWO_PAIRS

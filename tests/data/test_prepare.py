@@ -147,6 +147,14 @@ def test_pairs_of_too_many_pieces_are_left_out(tmp_path: Path) -> None:
     assert prepared.pairs_by_file == {"a.tsv": 1}
 
 
+def test_files_with_only_pairs_of_too_many_pieces_are_refused(tmp_path: Path) -> None:
+    rare = Pair("zyxwvutsrqponm", "dcba")
+    config = DataConfig(tokenizer="sentencepiece", vocab_size=25, max_words=1)
+
+    with pytest.raises(DataError, match=r"a\.tsv: .* at most 3 pieces a side"):
+        prepare(config, [write(tmp_path / "a.tsv", [rare])])
+
+
 @pytest.mark.parametrize("kind", ["moses", "sentencepiece"])
 def test_a_second_call_takes_everything_from_the_cache(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str

@@ -78,7 +78,7 @@ def write_corpus(pairs: Iterable[GrammarPair], path: Path) -> None:
         DataError: If the file cannot be written.
     """
     with writing(path), replacing(path) as temporary, temporary.open("wb") as file:
-        if path.suffix == ".gz":
+        if path.suffix.lower() == ".gz":
             # No name and no time in the header, or bytes would differ.
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
                 zipped.writelines(map(_line, pairs))

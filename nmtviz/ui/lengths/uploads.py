@@ -207,7 +207,7 @@ def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
 def _lines(file: Upload) -> list[str]:
     """Return the lines of a text file, which may be gzipped."""
     data = file.getvalue()
-    if file.name.endswith(".gz"):
+    if file.name.lower().endswith(".gz"):
         try:
             data = gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:

@@ -144,7 +144,7 @@ def _upload(key: str) -> Corpora | None:
         return None
     content = upload.getvalue()
     name = hashlib.sha256(content).hexdigest()[:12]
-    suffix = ".gz" if upload.name.endswith(".gz") else ""
+    suffix = ".gz" if upload.name.lower().endswith(".gz") else ""
     path = places.data() / f"upload-{name}.tsv{suffix}"
     try:
         found = split_upload(content, path)
