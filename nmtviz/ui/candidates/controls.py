@@ -131,9 +131,9 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     """Ask for K and K'."""
     lister = cache.translator(info).lister
     options = frequent_sizes(lister.words)
-    usual = max((size for size in options if size * _SHARE <= lister.words), default=0)
+    small = [size for size in options if size * _SHARE <= lister.words]
+    usual = max(small, default=options[0])
     widgets.check({FREQUENT: [str(size) for size in options]})
-    usual = usual or options[0]
     before = st.session_state.get(_USUAL, usual)
     if before != usual and st.session_state.get(FREQUENT) == before:
         st.session_state[FREQUENT] = usual  # nobody chose the other model's
