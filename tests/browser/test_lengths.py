@@ -89,3 +89,19 @@ def test_from_a_click_to_a_link(
         other.get_by_role("heading", name="32 sentences of 11-20 source words")
     ).to_be_visible()
     expect(other.locator(".legendtext")).to_have_text(list(NAMES))
+
+
+def test_the_sentence_that_is_read_is_the_one_that_is_named(
+    page: Page, address: str, references: list[str]
+) -> None:
+    page.goto(f"{address}/lengths?set={OWN}&bin=1-10+words")
+    settle(page)
+    page.get_by_role("combobox", name="Read the sentences").click()
+    page.get_by_role("option", name="21-30 words").click()
+    expect(page.get_by_role("heading", name="of 21-30 source words")).to_be_visible()
+    rest(page)
+
+    named = page.get_by_role("combobox", name="Sentence", exact=True).input_value()
+    reference = references[int(named.split()[0]) - 1]
+    shown = page.locator("[data-testid=stText]", has_text=reference)
+    expect(shown).to_be_visible()
