@@ -69,6 +69,12 @@ class CheckpointInfo:
         )
 
 
+def model_files(checkpoint: Path) -> list[Path]:
+    """Return the files of a checkpoint that decide what it translates."""
+    names = ("config.json", "model*.safetensors", "vocab.*.txt", "*.model")
+    return sorted(path for name in names for path in checkpoint.glob(name))
+
+
 def list_checkpoints(root: Path) -> list[CheckpointInfo]:
     """Return the checkpoints right below a folder, by name.
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from nmtviz.checkpoint import Checkpoint, load_checkpoint
 from nmtviz.data.tokenizer import tokenizer_files
+from nmtviz.device import find_device
 from nmtviz.errors import CheckpointError
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
-from nmtviz.translator import Translator, find_device
+from nmtviz.translator import Translator
 
 
 @one_core()

@@ -10,12 +10,13 @@ from nmtviz.checkpoint import load_checkpoint
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
+from nmtviz.device import find_device
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
-from nmtviz.search.cores import find_device, one_core, room
+from nmtviz.search.cores import one_core, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -29,8 +30,6 @@ from nmtviz.search.rows import Rows
 from nmtviz.search.tree import Tree
 from nmtviz.traces import SearchTrace, StepView
 from nmtviz.unknowns import Replaced, replace_unknowns
-
-__all__ = ["Translator", "find_device"]
 
 _SEARCH = SearchConfig()
 _NOTHING = Constraints()

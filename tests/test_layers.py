@@ -41,6 +41,7 @@ ALLOWED = {
     "papers": "",
     "notes": "errors files",
     "alignments": "arrays data errors files gold results",
+    "device": "errors torch",
     "model": "config torch",
     "search": "arrays candidates config constraints data errors results traces torch",
     "model_card": "config facts",
@@ -48,18 +49,19 @@ ALLOWED = {
     "checkpoint": "checkpoints_index config data dictionary errors facts files model "
     "model_card torch weight_files",
     "weight_files": "errors files safetensors torch",
-    "translator": "candidates checkpoint config constraints data dictionary errors "
-    "model results search traces unknowns",
-    "ensemble": "checkpoint data errors model search translator",
+    "translator": "candidates checkpoint config constraints data device dictionary "
+    "errors model results search traces unknowns",
+    "ensemble": "checkpoint data device errors model search translator",
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
     "results scores sacrebleu",
     "figures": "arrays candidate_scores curves gold results traces plotly",
-    "runs": "config errors files results scores safetensors",
-    "training": "arrays alignments checkpoint checkpoints_index config data errors "
-    "evaluation facts files model presets runs search translator safetensors torch "
-    "tqdm",
+    "runs": "checkpoints_index config errors files results scores safetensors",
+    "training": "arrays alignments checkpoint checkpoints_index config data device "
+    "errors evaluation facts files model presets runs search translator safetensors "
+    "torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
-    "constraints curves data dictionary errors evaluation figures files gold notes "
+    "constraints curves data device dictionary errors evaluation figures files gold "
+    "notes "
     "papers presets results runs scores traces translator pandas plotly streamlit",
     "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
     "config constraints curves data alignments dictionary ensemble errors evaluation "

@@ -11,10 +11,11 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.config import ModelKind, SearchConfig, TokenizerKind
 from nmtviz.constraints import Constraints
 from nmtviz.data.vocabulary import END_ID, SPECIALS
+from nmtviz.device import find_device
 from nmtviz.dictionary import Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError, InputError
 from nmtviz.results import END, Translation
-from nmtviz.translator import Translator, find_device
+from nmtviz.translator import Translator
 from tests import tiny
 
 SENTENCES = [

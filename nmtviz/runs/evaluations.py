@@ -25,6 +25,7 @@ from typing import Literal, Self
 
 import portalocker
 
+from nmtviz.checkpoints_index import model_files
 from nmtviz.errors import DataError, writing
 from nmtviz.files import from_root, parse_json, write_text
 from nmtviz.runs.launcher import REPOSITORY
@@ -266,12 +267,6 @@ def read_texts(path: Path) -> list[str]:
 def _short(name: str) -> str:
     """Return so much of a name that a folder's can hold two of it."""
     return name.encode()[:80].decode(errors="ignore")
-
-
-def model_files(checkpoint: Path) -> list[Path]:
-    """Return the files of a checkpoint that decide what it translates."""
-    names = ("config.json", "model*.safetensors", "vocab.*.txt", "*.model")
-    return sorted(path for name in names for path in checkpoint.glob(name))
 
 
 def _digest(paths: list[Path], more: str) -> str:

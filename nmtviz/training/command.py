@@ -9,6 +9,7 @@ import torch
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
+from nmtviz.device import find_device
 from nmtviz.errors import ConfigError, DataError, TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
 from nmtviz.presets import GO_ON, preset
@@ -27,7 +28,6 @@ from nmtviz.training.start import check_start, check_vocabularies, first_weights
 from nmtviz.training.state import Progress, load_state
 from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
-from nmtviz.translator import find_device
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from nmtviz.checkpoints_index import CONFIG_FILE, CheckpointInfo, list_checkpoints
+from nmtviz.checkpoints_index import (
+    CONFIG_FILE,
+    CheckpointInfo,
+    list_checkpoints,
+    model_files,
+)
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.errors import CheckpointError
 from nmtviz.results import Translation
-from nmtviz.runs.evaluations import model_files
 from nmtviz.traces import SearchTrace, StepView
 from nmtviz.ui import places
 
@@ -89,7 +93,7 @@ def torch_runs() -> bool:
 @st.cache_resource(show_spinner="Starting PyTorch …")
 def device() -> str:
     """Return what computes, in a person's words."""
-    from nmtviz.translator import find_device  # noqa: PLC0415
+    from nmtviz.device import find_device  # noqa: PLC0415
 
     kind = find_device().type
     _keep_for_good()
