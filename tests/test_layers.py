@@ -61,7 +61,8 @@ ALLOWED = {
     "torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
-    "notes papers presets results runs scores traces translator pandas plotly streamlit",
+    "notes papers presets results runs scores traces translator pandas plotly "
+    "streamlit",
     "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
     "config constraints curves data alignments dictionary ensemble errors evaluation "
     "facts files gold presets results runs scores training translator unknowns tqdm",
