@@ -26,7 +26,7 @@ from nmtviz.data.corpus import Pair, read_lines
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.errors import DataError, writing
-from nmtviz.files import replacing
+from nmtviz.files import is_gzip, replacing
 
 FILE = "dictionary.tsv.gz"
 """What a checkpoint folder calls its dictionary."""
@@ -150,7 +150,7 @@ class Dictionary:
             for word, e in self._entries.items()
         )
         data = "\n".join((header, *lines, "")).encode()
-        if path.suffix.lower() == ".gz":
+        if is_gzip(path.name):
             data = gzip.compress(data, mtime=0)  # the same words, the same bytes
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)

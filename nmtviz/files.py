@@ -48,6 +48,11 @@ def from_root(path: Path) -> Path:
     return Path(os.path.abspath(path))  # noqa: PTH100, `resolve` follows links
 
 
+def is_gzip(name: str) -> bool:
+    """Say whether a file's name says that it is gzipped."""
+    return name.lower().endswith(".gz")
+
+
 def write_text(path: Path, text: str, *, alone: bool = False) -> None:
     """Write a text file so that it is whole or as it was; arguments as `replacing`."""
     with replacing(path, alone=alone) as temporary:

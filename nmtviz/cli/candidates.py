@@ -103,7 +103,9 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     ]
     # What cannot be is refused before anything is translated.
     for rule in rules:
-        lister.lists(sources, rule)
+        lister.lists([], rule)
+    for source in sources:
+        translator.check_source(source)
     points = [
         measure(translator, sources, references, search, rule)
         for rule in tqdm([None, *rules], unit=" lists", disable=None)

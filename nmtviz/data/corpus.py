@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from nmtviz.errors import DataError
+from nmtviz.files import is_gzip
 
 T = TypeVar("T")
 
@@ -83,6 +84,20 @@ def read_sentences(data: bytes, name: str) -> list[str]:
     return [line.removesuffix("\r") for line in lines]
 
 
+def unzipped(data: bytes, name: str) -> bytes:
+    """Return what is in a file, which its name may say to be gzipped.
+
+    Raises:
+        DataError: If it should be, but is not.
+    """
+    if not is_gzip(name):
+        return data
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise DataError(f"{name} must be a whole gzip file, but: {error}.") from error
+
+
 def read_lines(path: Path) -> list[str]:
     """Return the lines of a text file, gzipped if its name ends with `.gz`.
 
@@ -95,14 +110,7 @@ def read_lines(path: Path) -> list[str]:
         raise DataError(f"{path}: there is no such file.") from error
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    if path.suffix.lower() == ".gz":
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise DataError(
-                f"{path} must be a whole gzip file, but: {error}."
-            ) from error
-    if not (lines := read_sentences(data, str(path))):
+    if not (lines := read_sentences(unzipped(data, str(path)), str(path))):
         raise DataError(f"{path} must hold at least one line, but it is empty.")
     return lines
 

@@ -115,20 +115,20 @@ def _prepare(
         often = f", {times[file]} times" if times[file] > 1 else ""
         told = f"{file.name}{often}"
         origins += [told] * len(short)
-    names = ", ".join(file.name for file in files)
     if not pairs:
-        raise DataError(
-            f"{names}: at least one pair must have at most {config.max_words} words a "
-            "side, but none has."
-        )
+        raise _too_long(files, f"{config.max_words} words")
     make = _from_words if config.tokenizer == "moses" else _from_pieces
     prepared = make(config, given, pairs, origins)
     if not len(prepared.corpus):
-        raise DataError(
-            f"{names}: at least one pair must have at most "
-            f"{_PIECES_PER_WORD * config.max_words} pieces a side, but none has."
-        )
+        raise _too_long(files, f"{_PIECES_PER_WORD * config.max_words} pieces")
     return prepared
+
+
+def _too_long(files: Sequence[Path], most: str) -> DataError:
+    return DataError(
+        f"{', '.join(file.name for file in files)}: at least one pair must have at "
+        f"most {most} a side, but none has."
+    )
 
 
 def _from_words(

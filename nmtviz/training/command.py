@@ -272,7 +272,7 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     if folder.state_file.exists():
         progress = load_state(folder.state_file, learner, text)
         reporter.say(f"resumed at update {progress.update}")
-    workers.check_agreement(prepared.corpus, network)
+    workers.check_agreement(text, network)
     if workers.leads:
         folder.cut_events(progress.events_size)
     return Trainer(

@@ -25,7 +25,6 @@ import torch.distributed.nn.functional  # noqa: F401, see `Workers.connected`
 from torch import Tensor, nn
 
 from nmtviz.data.batches import Batch
-from nmtviz.data.id_corpus import IdCorpus
 from nmtviz.errors import ConfigError, TrainingError
 
 _PATIENCE = timedelta(hours=12)
@@ -179,20 +178,22 @@ class Workers:
             dist.all_reduce(told)
         return float(told)
 
-    def check_agreement(self, corpus: IdCorpus, network: nn.Module) -> None:
+    def check_agreement(self, text: str, network: nn.Module) -> None:
         """Make sure that all processes learn the same text from the same weights.
+
+        Args:
+            text: Digest of the ids to learn from.
+            network: Has the weights.
 
         Raises:
             TrainingError: If they do not, or a process is gone.
         """
         if self.alone:
             return
-        arrays = [side.flat for side in (corpus.source, corpus.target)]
-        arrays += [weight.cpu().numpy() for weight in network.state_dict().values()]
         sums = [0] * self.world_size
-        sum_here = 0
-        for array in arrays:
-            sum_here = zlib.crc32(array.tobytes(), sum_here)
+        sum_here = zlib.crc32(text.encode())
+        for weight in network.state_dict().values():
+            sum_here = zlib.crc32(weight.cpu().numpy().tobytes(), sum_here)
         with _lost_workers(self.world_size):
             dist.all_gather_object(sums, sum_here)
         if len(set(sums)) > 1:

@@ -387,6 +387,7 @@ def test_a_run_of_another_process_is_shown_as_it_goes(
         assert "Stop" in [button.label for button in page.button]
 
 
+@pytest.mark.usefixtures("runs")
 def test_too_many_sentences_to_watch_cost_no_other_setting(app: AppTest) -> None:
     page = opened(app)
     page.number_input(key="new.rnnsearch-laptop.minutes").set_value(2.0)

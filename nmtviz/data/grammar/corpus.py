@@ -13,7 +13,7 @@ from nmtviz.data.grammar.plan import SMALLEST, plan
 from nmtviz.data.grammar.sentence_choices import SentenceChooser
 from nmtviz.data.grammar.surface import GrammarPair, finish
 from nmtviz.errors import ConfigError, writing
-from nmtviz.files import replacing
+from nmtviz.files import is_gzip, replacing
 
 _FEWEST_WORDS = 4
 LARGEST = 500_000
@@ -78,7 +78,7 @@ def write_corpus(pairs: Iterable[GrammarPair], path: Path) -> None:
         DataError: If the file cannot be written.
     """
     with writing(path), replacing(path) as temporary, temporary.open("wb") as file:
-        if path.suffix.lower() == ".gz":
+        if is_gzip(path.name):
             # No name and no time in the header, or bytes would differ.
             with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
                 zipped.writelines(map(_line, pairs))

@@ -11,8 +11,9 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import BINS, make_bins
-from nmtviz.evaluation.subsets import Bin, known_rows
+from nmtviz.evaluation.subsets import Bin
 from nmtviz.ui import escape, links
+from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
 DATA, KINDS, EDGES, SYSTEM, BIN, LINE, FIRST, SECOND, TAB = (
@@ -102,15 +103,12 @@ def choose(shelf: Shelf) -> View:
         placeholder="Choose systems",
     )
     systems = tuple(shelf.systems[data][name] for name in names)
-    known = None
-    if kind == NO_UNKNOWN:
-        known = tuple(known_rows(system.scores for system in systems).tolist())
     return View(
         data=data,
         texts=shelf.texts.get(data),
         systems=systems,
         bins=_bins(edges),
-        known=known,
+        known=measured.known(systems) if kind == NO_UNKNOWN else None,
     )
 
 

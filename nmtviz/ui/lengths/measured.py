@@ -1,5 +1,7 @@
 """Curves and comparisons, computed once for all browser sessions."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import streamlit as st
 
@@ -7,9 +9,14 @@ from nmtviz.arrays import IntArray
 from nmtviz.curves import Comparison, LengthCurve
 from nmtviz.evaluation.bootstrap import compare
 from nmtviz.evaluation.lengths import length_curve
-from nmtviz.evaluation.subsets import Bin
+from nmtviz.evaluation.subsets import Bin, known_rows
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.shelf.sets import System
+
+
+def known(systems: Sequence[System]) -> tuple[int, ...]:
+    """Return the sentences without unknown words for any system; see `known_rows`."""
+    return tuple(known_rows(system.scores for system in systems).tolist())
 
 
 def curve(

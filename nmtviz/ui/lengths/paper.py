@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.curves import LengthCurve
 from nmtviz.errors import InputError
-from nmtviz.evaluation.subsets import EVERYTHING, known_rows
+from nmtviz.evaluation.subsets import EVERYTHING
 from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
@@ -32,7 +32,7 @@ def draw(view: View) -> None:
 
 def table(systems: Sequence[System]) -> pd.DataFrame:
     """Return the paper's rows, then ours that it does not have."""
-    known = tuple(known_rows(system.scores for system in systems).tolist())
+    known = measured.known(systems)
     ours = {system.name: _row(system, known) for system in systems}
     names = [score.system.lower() for score in BAHDANAU_TABLE_1]
     rows = [

@@ -1,8 +1,6 @@
 """Other people's translations: for a test set that is here, or for one of their own."""
 
-import gzip
 import hashlib
-import zlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import chain, count
@@ -11,7 +9,7 @@ from typing import Protocol
 
 import streamlit as st
 
-from nmtviz.data.corpus import Pair, check_sides, read_sentences
+from nmtviz.data.corpus import Pair, check_sides, read_sentences, unzipped
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
@@ -206,15 +204,7 @@ def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
 
 def _lines(file: Upload) -> list[str]:
     """Return the lines of a text file, which may be gzipped."""
-    data = file.getvalue()
-    if file.name.lower().endswith(".gz"):
-        try:
-            data = gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise DataError(
-                f"{file.name} must be a whole gzip file, but: {error}."
-            ) from error
-    return read_sentences(data, file.name)
+    return read_sentences(unzipped(file.getvalue(), file.name), file.name)
 
 
 def _split(line: str, name: str, number: int) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from nmtviz.data.grammar.corpus import LARGEST, LEAST_LIMIT, LONGEST
 from nmtviz.data.grammar.plan import SMALLEST
 from nmtviz.errors import DataError, writing
 from nmtviz.figures.labels import shortened
-from nmtviz.files import write_text
+from nmtviz.files import is_gzip, write_text
 from nmtviz.runs.folder import RunConfig
 from nmtviz.runs.generated import Generated
 from nmtviz.ui import escape, places
@@ -144,7 +144,7 @@ def _upload(key: str) -> Corpora | None:
         return None
     content = upload.getvalue()
     name = hashlib.sha256(content).hexdigest()[:12]
-    suffix = ".gz" if upload.name.lower().endswith(".gz") else ""
+    suffix = ".gz" if is_gzip(upload.name) else ""
     path = places.data() / f"upload-{name}.tsv{suffix}"
     try:
         found = split_upload(content, path)
