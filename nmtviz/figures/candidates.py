@@ -22,14 +22,8 @@ MEASURES: dict[Measure, tuple[str, Callable[[CandidatePoint], float]]] = {
 """What an axis is called, and its value at a point."""
 
 _HEIGHT = 380
-_STYLES = (
-    ("#0d2f63", "#a9c8f5", "circle"),
-    ("#b5410f", "#ffa872", "square"),
-    ("#2c7a4b", "#7fd6a1", "diamond"),
-    ("#6b3fa0", "#c3a2ef", "triangle-up"),
-    ("#8a6d00", "#e5cf6a", "cross"),
-    ("#00727a", "#6fd3da", "x"),
-)
+_SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
+_STYLES = tuple(zip(theme.HUES, _SYMBOLS, strict=False))
 
 
 def candidate_curves(
@@ -51,8 +45,8 @@ def candidate_curves(
     places = sorted({_place(point, along) for point in listed})
     figure = go.Figure(layout=theme.layout(colors))
     for index, (name, points) in enumerate(_lines(listed, along)):
-        light, night, symbol = _STYLES[index % len(_STYLES)]
-        color = night if dark else light
+        hue, symbol = _STYLES[index % len(_STYLES)]
+        color = hue.on(dark=dark)
         figure.add_trace(
             go.Scatter(
                 x=[places.index(_place(point, along)) for point in points],
@@ -110,8 +104,8 @@ def vocabulary_coverage(
         (ours.data, [(size, 100 * share) for size, share in ours.vocabulary], "solid"),
         (paper_name, paper, "9px,4px"),
     )
-    for (name, points, dash), style in zip(lines, _STYLES, strict=False):
-        color = style[1] if dark else style[0]
+    for (name, points, dash), (hue, symbol) in zip(lines, _STYLES, strict=False):
+        color = hue.on(dark=dark)
         figure.add_trace(
             go.Scatter(
                 x=[size for size, _ in points],
@@ -119,7 +113,7 @@ def vocabulary_coverage(
                 mode="lines+markers",
                 name=labels.escaped(name),
                 line={"color": color, "width": 2.2, "dash": dash},
-                marker={"color": color, "symbol": style[2], "size": 8},
+                marker={"color": color, "symbol": symbol, "size": 8},
                 hovertemplate="%{x:,} words: %{y:.1f} %<extra></extra>",
             )
         )

@@ -12,11 +12,11 @@ from nmtviz.gold import AlignmentScore, GoldLinks
 
 _WIDTH, _HEIGHT = 460, 300
 _RATES = (
-    ("AER", "aer", "solid", "#b5410f", "#ffa872"),
-    ("precision", "precision", "9px,4px", "#0d2f63", "#a9c8f5"),
-    ("recall", "recall", "2px,3px", "#2c7a4b", "#7fd6a1"),
+    ("AER", "aer", "solid", theme.RUST),
+    ("precision", "precision", "9px,4px", theme.NAVY),
+    ("recall", "recall", "2px,3px", theme.GREEN),
 )
-"""Name, attribute, dash, colour on a light and on a dark page."""
+"""Name, attribute, dash, colour."""
 
 
 def outline_links(
@@ -57,13 +57,13 @@ def agreement_curves(
     colors = theme.look(dark=dark)
     figure = go.Figure(layout=theme.layout(colors))
     thresholds = [score.threshold for score in scores]
-    for name, attribute, dash, light_color, dark_color in _RATES:
+    for name, attribute, dash, hue in _RATES:
         figure.add_scatter(
             x=thresholds,
             y=[getattr(score, attribute) for score in scores],
             name=name,
             mode="lines",
-            line={"color": dark_color if dark else light_color, "dash": dash},
+            line={"color": hue.on(dark=dark), "dash": dash},
             hovertemplate=f"{name} %{{y:.3f}} at %{{x:.2f}}<extra></extra>",
         )
     if chosen is not None:

@@ -17,7 +17,7 @@ _LEFT, _RIGHT, _TOP = 52, 26, 26
 class _Curve:
     name: str
     values: list[float | None]
-    color: int = 0
+    hue: theme.Hue = theme.BLUE
     dash: str = "solid"
     symbol: str = "circle"
 
@@ -104,7 +104,7 @@ def _panels(steps: Sequence[StepView]) -> list[list[_Curve]]:
     looks = _Curve(
         "of the look at the source",
         [s.alignment_entropy for s in steps],
-        color=1,
+        hue=theme.RUST,
         dash="dash",
         symbol="diamond",
     )
@@ -112,7 +112,7 @@ def _panels(steps: Sequence[StepView]) -> list[list[_Curve]]:
     context = _Curve(
         "of the context",
         [s.context_change for s in steps],
-        color=1,
+        hue=theme.RUST,
         dash="dash",
         symbol="diamond",
     )
@@ -124,7 +124,7 @@ def _panels(steps: Sequence[StepView]) -> list[list[_Curve]]:
             _Curve(
                 "reset gate, mean",
                 [s.reset for s in steps],
-                color=1,
+                hue=theme.RUST,
                 dash="dash",
                 symbol="diamond",
             ),
@@ -134,7 +134,7 @@ def _panels(steps: Sequence[StepView]) -> list[list[_Curve]]:
 
 
 def _drawn(curve: _Curve, steps: Sequence[StepView], *, dark: bool) -> go.Scatter:
-    color = _colors(dark=dark)[curve.color]
+    color = curve.hue.on(dark=dark)
     return go.Scatter(
         x=list(range(len(steps))),
         y=curve.values,
@@ -150,11 +150,7 @@ def _title(curves: Sequence[_Curve], *, dark: bool) -> str:
     """Return a panel's name, which is its legend too."""
     marks = {"circle": "●", "diamond": "◆"}
     return "   ".join(
-        f'<span style="color:{_colors(dark=dark)[curve.color]}">'
+        f'<span style="color:{curve.hue.on(dark=dark)}">'
         f"{marks[curve.symbol]}</span> {curve.name}"
         for curve in curves
     )
-
-
-def _colors(*, dark: bool) -> tuple[str, str]:
-    return ("#8fb6ee", "#f2b457") if dark else ("#1f4e8c", "#b8690f")

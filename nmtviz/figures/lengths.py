@@ -43,9 +43,9 @@ def length_curves(
     looks = styles([curve.system for curve in curves])
     figure = go.Figure(layout=theme.layout(colors))
     for curve, style in zip(curves, looks, strict=True):
-        figure.add_trace(_band(curve, style.on(dark=dark)))
+        figure.add_trace(_band(curve, style.hue.on(dark=dark)))
     for index, (curve, style) in enumerate(zip(curves, looks, strict=True)):
-        figure.add_trace(_line(index, curve, style, style.on(dark=dark)))
+        figure.add_trace(_line(index, curve, style, style.hue.on(dark=dark)))
     _frame(figure, curves, colors)
     if picked is not None:
         figure.add_vrect(

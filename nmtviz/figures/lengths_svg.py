@@ -117,7 +117,7 @@ def _bands(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
         corners = band_outline(curve, run)
         points = " ".join(f"{plot.x(place)},{plot.y(bleu)}" for place, bleu in corners)
         polygons.append(
-            f'<polygon points="{points}" fill="{style.color}" fill-opacity="0.13"/>'
+            f'<polygon points="{points}" fill="{style.hue.light}" fill-opacity="0.13"/>'
         )
     return polygons
 
@@ -153,14 +153,14 @@ def _legend(index: int, curve: LengthCurve, style: Style) -> str:
 def _stroke(style: Style) -> str:
     dash = "" if style.dash == "solid" else style.dash.replace("px", "")
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'fill="none" stroke="{style.color}" stroke-width="2"{dashed}'
+    return f'fill="none" stroke="{style.hue.light}" stroke-width="2"{dashed}'
 
 
 def _mark(x: float, y: float, style: Style) -> str:
     """Draw Plotly's marker, or a triangle for the rarer ones."""
-    paint = f'fill="{style.color}" stroke="{style.color}" stroke-width="1.6"'
+    paint = f'fill="{style.hue.light}" stroke="{style.hue.light}" stroke-width="1.6"'
     if style.symbol.endswith("-open"):
-        paint = f'fill="#ffffff" stroke="{style.color}" stroke-width="1.6"'
+        paint = f'fill="#ffffff" stroke="{style.hue.light}" stroke-width="1.6"'
     if style.symbol.startswith("circle"):
         return f'<circle cx="{x}" cy="{y}" r="3.6" {paint}/>'
     if style.symbol.startswith("square"):
@@ -171,7 +171,7 @@ def _mark(x: float, y: float, style: Style) -> str:
         turn = 45 if style.symbol == "x" else 0
         return (
             f'<path transform="rotate({turn} {x} {y})" '
-            f'd="M{x - 4.2} {y}h8.4M{x} {y - 4.2}v8.4" stroke="{style.color}" '
+            f'd="M{x - 4.2} {y}h8.4M{x} {y - 4.2}v8.4" stroke="{style.hue.light}" '
             'stroke-width="3"/>'
         )
     turn = 180 if style.symbol == "triangle-down" else 0

@@ -11,6 +11,7 @@ from nmtviz.traces import Choice
 _ROW = 25
 _BAR_ROOM = 190
 _RIGHT = 52
+_WEAK = theme.Hue("#a9bfdd", "#34507a")
 
 
 def next_words(
@@ -26,7 +27,7 @@ def next_words(
     colors = theme.look(dark=dark)
     texts = [labels.shortened(choice.text) for choice in choices]
     names = [labels.escaped(text) for text in texts]
-    strong, weak = ("#5b8fd6", "#34507a") if dark else ("#1f4e8c", "#a9bfdd")
+    strong, weak = theme.BLUE.on(dark=dark), _WEAK.on(dark=dark)
     left = max((labels.width(text) for text in texts), default=0.0) + 16
     bars: Plain = {
         "type": "bar",

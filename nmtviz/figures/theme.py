@@ -4,7 +4,7 @@
 """
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from plotly.colors import sample_colorscale
 
@@ -42,6 +42,39 @@ def color(scale: str, weight: float) -> str:
     """Return the colour a scale gives a weight, as `rgb(r, g, b)`."""
     stops = [list(stop) for stop in SCALES[scale]]
     return str(sample_colorscale(stops, min(max(weight, 0.0), 1.0))[0])
+
+
+class Hue(NamedTuple):
+    """The colour of something that is data."""
+
+    light: str
+    """On a light page."""
+
+    dark: str
+    """On a dark page, where the stronger colour is the lighter one."""
+
+    def on(self, *, dark: bool) -> str:
+        """Return the colour for a light or a dark page."""
+        return self.dark if dark else self.light
+
+
+NAVY = Hue("#0d2f63", "#a9c8f5")
+RUST = Hue("#b5410f", "#ffa872")
+GREEN = Hue("#2c7a4b", "#7fd6a1")
+BLUE = Hue("#1f4e8c", "#8fb6ee")
+
+HUES = (
+    NAVY,
+    RUST,
+    GREEN,
+    Hue("#6b3fa0", "#c3a2ef"),
+    Hue("#8a6d00", "#e5cf6a"),
+    Hue("#00727a", "#6fd3da"),
+    Hue("#a1346b", "#f29cc6"),
+    Hue("#4d5563", "#b9c0cc"),
+    Hue("#4f6b00", "#bfdc6b"),
+)
+"""Colours of lines that stand side by side; dashes and markers tell them apart too."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

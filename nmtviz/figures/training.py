@@ -7,10 +7,6 @@ import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
 
-_COLORS = {
-    False: ("#1f4e8c", "#e4572e", "#2e8b57", "#8e5ea2", "#b8860b", "#5c6b73"),
-    True: ("#6fa3e8", "#ff8a5c", "#6fcf97", "#c39bd3", "#e6c35c", "#a9b7c0"),
-}
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 _WIDTH, _HEIGHT = 430, 290
 _LEFT = 52
@@ -108,14 +104,13 @@ def _flat_range(measure: Measure) -> tuple[float, float] | None:
 
 
 def _line(curve: Curve, number: int, *, dark: bool) -> go.Scatter:
-    palette = _COLORS[dark]
     return go.Scatter(
         x=curve.x,
         y=curve.y,
         name=labels.escaped(curve.run),
         mode="lines" if len(curve.x) > 1 else "markers",
         line={
-            "color": palette[number % len(palette)],
+            "color": theme.HUES[number % len(theme.HUES)].on(dark=dark),
             "dash": _DASHES[number % len(_DASHES)],
             "width": 2,
         },

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from nmtviz.figures.theme import BLUE, Hue
 from nmtviz.traces import Status, TraceNode
 
 Shown = Literal["survivors", "kept", "all"]
@@ -35,12 +36,12 @@ class TreeView:
 
 def status_color(status: Status, *, dark: bool) -> str:
     """Return the colour of a status, apart from the others for colour-blind eyes."""
-    light_and_dark = {
-        "kept": ("#1f4e8c", "#8fb6ee"),
-        "finished": ("#0b7a5f", "#4fd1ac"),
-        "pruned": ("#8a8172", "#8b93a3"),
+    hues = {
+        "kept": BLUE,
+        "finished": Hue("#0b7a5f", "#4fd1ac"),
+        "pruned": Hue("#8a8172", "#8b93a3"),
     }
-    return light_and_dark[status][dark]
+    return hues[status].on(dark=dark)
 
 
 def value(node: TraceNode, *, per_token: bool) -> float:

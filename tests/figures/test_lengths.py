@@ -120,7 +120,9 @@ def test_the_papers_four_can_be_told_apart_in_grey(dark: bool) -> None:
     assert search_50.dash == search_30.dash == "solid"
     assert encdec_50.dash == encdec_30.dash != "solid"
     for strong, weak in ((search_50, search_30), (encdec_50, encdec_30)):
-        difference = brightness(weak.on(dark=dark)) - brightness(strong.on(dark=dark))
+        difference = brightness(weak.hue.on(dark=dark)) - brightness(
+            strong.on(dark=dark)
+        )
         assert (difference if not dark else -difference) > 0.2
 
 
