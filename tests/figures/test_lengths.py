@@ -120,9 +120,8 @@ def test_the_papers_four_can_be_told_apart_in_grey(dark: bool) -> None:
     assert search_50.dash == search_30.dash == "solid"
     assert encdec_50.dash == encdec_30.dash != "solid"
     for strong, weak in ((search_50, search_30), (encdec_50, encdec_30)):
-        difference = brightness(weak.hue.on(dark=dark)) - brightness(
-            strong.on(dark=dark)
-        )
+        strong_color, weak_color = (style.hue.on(dark=dark) for style in (strong, weak))
+        difference = brightness(weak_color) - brightness(strong_color)
         assert (difference if not dark else -difference) > 0.2
 
 
