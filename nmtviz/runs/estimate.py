@@ -13,8 +13,9 @@ from safetensors import safe_open
 
 from nmtviz.errors import TrainingError, writing
 from nmtviz.files import parse_json
+from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.folder import RunConfig, RunFolder
-from nmtviz.runs.launcher import REPOSITORY, Launch
+from nmtviz.runs.launcher import Launch
 from nmtviz.runs.output import last_words
 
 _WARM, _TIMED = 3, 9  # updates: the first ones also make buffers
@@ -85,7 +86,7 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
 def _train(run: Path, launch: Launch) -> int | None:
     """Train in a process and return the most memory it had, in bytes."""
     with subprocess.Popen(
-        [sys.executable, "-m", *launch.arguments(run.absolute())],
+        module_command(*launch.arguments(run.absolute())),
         cwd=REPOSITORY,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

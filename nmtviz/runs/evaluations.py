@@ -16,7 +16,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -28,7 +27,7 @@ import portalocker
 from nmtviz.checkpoints_index import model_files
 from nmtviz.errors import DataError, writing
 from nmtviz.files import from_root, parse_json, write_text
-from nmtviz.runs.launcher import REPOSITORY
+from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
 from nmtviz.scores import SentenceScores, data_name
@@ -215,14 +214,14 @@ class EvaluationRun:
         return True
 
     def _command(self) -> list[str]:
-        return [
-            *(sys.executable, "-m", "nmtviz", "evaluate"),
+        return module_command(
+            *("nmtviz", "evaluate"),
             *(str(from_root(self.checkpoint)), str(self.file.resolve())),
             *("--beam", str(self.beam_size), "--statistics", "--texts"),
             *("--to", str(self.folder.resolve())),
             *("--progress", str(self._progress.resolve())),
             *(("--gold", self.gold) if self.gold else ()),
-        ]
+        )
 
     @property
     def _result(self) -> Path:

@@ -1,13 +1,10 @@
 """Generated text for a run, made once for the same settings."""
 
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from nmtviz.errors import DataError
-from nmtviz.runs.launcher import REPOSITORY
-from nmtviz.runs.output import last_words
+from nmtviz.runs.commands import run_to_end
 
 _DEV_PAIRS = 500
 _DEV_SEED = 1_000_003  # added to the seed: other sentences of the same language
@@ -55,18 +52,7 @@ class Generated:
         return f"generated-{self.vocabulary}-{self.max_words}-{self.seed}"
 
     def _generate(self, path: Path, pairs: int, seed: int) -> None:
-        words = ["nmtviz", "data", "generate", "--pairs", str(pairs)]
-        words += ["--seed", str(seed), "--max-words", str(self.max_words)]
-        words += ["--vocabulary", str(self.vocabulary), "--out", str(path)]
-        try:
-            subprocess.run(
-                [sys.executable, "-m", *words],
-                cwd=REPOSITORY,
-                check=True,
-                capture_output=True,
-                text=True,
-            )
-        except subprocess.CalledProcessError as error:
-            raise DataError(last_words(error.stderr)) from error
-        except OSError as error:
-            raise DataError(f"{path} cannot be written: {error.strerror}.") from error
+        words = ["data", "generate", "--pairs", str(pairs), "--seed", str(seed)]
+        words += ["--max-words", str(self.max_words)]
+        words += ["--vocabulary", str(self.vocabulary), "--out", str(path.absolute())]
+        run_to_end(*words, kind=DataError)

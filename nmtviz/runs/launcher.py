@@ -8,18 +8,15 @@ import os
 import shlex
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 from nmtviz.errors import ConfigError, TrainingError, writing
 from nmtviz.runs import shared
+from nmtviz.runs.commands import REPOSITORY, module_command, run_to_end
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
-from nmtviz.runs.output import last_words
 from nmtviz.runs.status import Status, ask_to_stop, forget
-
-REPOSITORY = Path(__file__).parents[2]
 
 _TORCHRUN = ("torch.distributed.run", "--standalone", "--nproc-per-node")
 
@@ -106,7 +103,7 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
         forget(run)
         with folder.output_file.open("wb") as output:
             process = subprocess.Popen(
-                [sys.executable, "-m", *launch.arguments(run.absolute())],
+                module_command(*launch.arguments(run.absolute())),
                 cwd=REPOSITORY,
                 # torchrun sets it, too, but complains, and that reads like a failure
                 env={"OMP_NUM_THREADS": "1", **os.environ}
@@ -174,20 +171,8 @@ def export(run: Path, checkpoint: Path) -> None:
         raise ConfigError(
             f"The name of a checkpoint must be new, but there is a {checkpoint.name!r}."
         )
-    words = ["nmtviz", "export", *map(str, (run.absolute(), checkpoint.absolute()))]
-    try:
-        subprocess.run(
-            [sys.executable, "-m", *words],
-            cwd=REPOSITORY,
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=_PATIENCE,
-        )
-    except subprocess.CalledProcessError as error:
-        raise TrainingError(last_words(error.stderr)) from error
-    except (OSError, subprocess.TimeoutExpired) as error:
-        raise TrainingError(f"{run} cannot be exported: {error}.") from error
+    paths = map(str, (run.absolute(), checkpoint.absolute()))
+    run_to_end("export", *paths, kind=TrainingError, timeout=_PATIENCE)
 
 
 def new_run(runs: Path, name: str) -> Path:

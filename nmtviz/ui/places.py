@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from nmtviz.runs import shared
-from nmtviz.runs.launcher import REPOSITORY
+from nmtviz.runs.commands import REPOSITORY
 
 
 def runs() -> Path:

@@ -1,0 +1,44 @@
+"""Commands of ours, done by other processes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from nmtviz.errors import NmtvizError
+from nmtviz.runs.output import last_words
+
+REPOSITORY = Path(__file__).parents[2]
+"""Where commands find this package, installed or not."""
+
+
+def module_command(*words: str) -> list[str]:
+    """Return `python -m WORDS`, of the Python that runs this process."""
+    return [sys.executable, "-m", *words]
+
+
+def run_to_end(
+    *words: str, kind: type[NmtvizError], timeout: float | None = None
+) -> None:
+    """Wait for `nmtviz WORDS`.
+
+    Args:
+        words: The command and its arguments; paths are absolute.
+        kind: The error to raise.
+        timeout: Seconds it may take; None is without limit.
+
+    Raises:
+        NmtvizError: If it fails, in its own words; of that kind.
+    """
+    try:
+        subprocess.run(
+            module_command("nmtviz", *words),
+            cwd=REPOSITORY,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+        )
+    except subprocess.CalledProcessError as error:
+        raise kind(last_words(error.stderr)) from error
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise kind(f"nmtviz {words[0]} did not come to its end: {error}.") from error
