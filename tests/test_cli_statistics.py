@@ -14,7 +14,7 @@ from nmtviz.evaluation.bleu import bleu_of, sentence_counts
 from nmtviz.evaluation.sentences import best_texts
 from nmtviz.gold import GoldLinks
 from nmtviz.results import heaviest_links
-from nmtviz.runs.evaluations import Progress, read_texts
+from nmtviz.runs.evaluations import EvaluationProgress, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
 from tests import tiny
@@ -144,7 +144,9 @@ def test_texts_and_progress_are_told_when_asked_for(
     assert read_texts(to / "four.test.txt") == texts
     assert (to / "four.test.npz").exists()
     assert not (checkpoint / "statistics").exists()
-    assert Progress.read(progress) == Progress("without unknown words", 2, 2)
+    assert EvaluationProgress.read(progress) == EvaluationProgress(
+        "without unknown words", 2, 2
+    )
 
 
 def test_texts_of_another_measurement_do_not_stay_beside_the_numbers(

@@ -9,7 +9,7 @@ from nmtviz.aligner.direction import Direction
 from nmtviz.aligner.settings import AlignerSettings
 from nmtviz.aligner.symmetrize import symmetrize
 from nmtviz.data.corpus import Pair
-from nmtviz.data.words import Progress
+from nmtviz.data.words import OnProgress
 
 _SETTINGS = AlignerSettings()
 
@@ -18,7 +18,7 @@ def align(
     pairs: Sequence[Pair],
     settings: AlignerSettings = _SETTINGS,
     *,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> list[IdArray]:
     """Find the links of sentence pairs.
 
@@ -51,7 +51,7 @@ def align(
 def learn(
     bitext: Bitext,
     settings: AlignerSettings = _SETTINGS,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> tuple[Direction, Direction]:
     """Return what is known of p(target | source) and of p(source | target)."""
     forward = Direction(bitext, "target", settings)

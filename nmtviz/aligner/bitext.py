@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from nmtviz.arrays import IntArray
 from nmtviz.data.corpus import Pair
-from nmtviz.data.words import Progress
+from nmtviz.data.words import OnProgress
 from nmtviz.errors import DataError
 
 IdArray = npt.NDArray[np.int32]
@@ -44,7 +44,9 @@ class Block(NamedTuple):
 class Bitext:
     """Sentence pairs in blocks, with their P distinct pairs of words."""
 
-    def __init__(self, pairs: Sequence[Pair], progress: Progress | None = None) -> None:
+    def __init__(
+        self, pairs: Sequence[Pair], progress: OnProgress | None = None
+    ) -> None:
         """Number the words of sentence pairs and the pairs of words that meet.
 
         Args:

@@ -24,7 +24,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError
 from nmtviz.results import Translation, heaviest_links
-from nmtviz.runs.evaluations import Progress, write_texts
+from nmtviz.runs.evaluations import EvaluationProgress, write_texts
 from nmtviz.scores import LINK_COUNTS, data_name
 
 if TYPE_CHECKING:
@@ -99,14 +99,14 @@ def translate(
     if not options.progress:
         return list(translations(translator, sentences, search, candidates=rule))
     found: list[Translation] = []
-    Progress(what, 0, len(sentences)).write(options.progress)
+    EvaluationProgress(what, 0, len(sentences)).write(options.progress)
     block = BLOCK if rule and rule.shared else _OFTEN  # a shared list is a block's
     for translation in translations(
         translator, sentences, search, candidates=rule, block_size=block
     ):
         found.append(translation)
         if len(found) % _OFTEN == 0 or len(found) == len(sentences):
-            Progress(what, len(found), len(sentences)).write(options.progress)
+            EvaluationProgress(what, len(found), len(sentences)).write(options.progress)
     return found
 
 

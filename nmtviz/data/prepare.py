@@ -25,7 +25,7 @@ from nmtviz.data.tokenizer import (
     tokenizer_files,
 )
 from nmtviz.data.vocabulary import END_ID, Vocabulary
-from nmtviz.data.words import Progress, moses_pairs
+from nmtviz.data.words import OnProgress, moses_pairs
 from nmtviz.errors import DataError, writing
 from nmtviz.files import making_folder, parse_json
 
@@ -54,7 +54,7 @@ def prepare(
     *,
     vocabularies: Path | None = None,
     cache: Path | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> Prepared:
     """Read files, leave out long pairs, make tokenizers and ids.
 
@@ -98,7 +98,7 @@ def _prepare(
     files: Sequence[Path],
     given: Tokenizers | None,
     cache: Path | None,
-    progress: Progress | None,
+    progress: OnProgress | None,
 ) -> Prepared:
     pairs: list[Pair] = []
     origins: list[str] = []  # the file name of each pair

@@ -20,7 +20,7 @@ from nmtviz.files import replacing
 if TYPE_CHECKING:  # half a second, which translators of pieces do not need
     import sacremoses
 
-Progress: TypeAlias = Callable[[str, int, int], None]
+OnProgress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and of how much."""
 
 _CHUNK = 2_000  # pairs a worker tokenizes at a time
@@ -50,7 +50,7 @@ def moses_pairs(
     languages: tuple[str, str],
     *,
     cache_folder: Path | None = None,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> list[Pair]:
     """Return a file's pairs as words with a space between, from the cache if there.
 
@@ -93,7 +93,7 @@ def _write(pairs: Sequence[Pair], path: Path) -> None:
 
 
 def _tokenize(
-    pairs: Sequence[Pair], languages: tuple[str, str], progress: Progress | None
+    pairs: Sequence[Pair], languages: tuple[str, str], progress: OnProgress | None
 ) -> list[Pair]:
     chunks = [pairs[start : start + _CHUNK] for start in range(0, len(pairs), _CHUNK)]
     work = partial(_tokenize_chunk, languages)

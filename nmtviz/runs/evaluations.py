@@ -41,7 +41,7 @@ _POLL = 0.05  # seconds between two looks
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class EvaluationProgress:
     """How far an evaluation is."""
 
     what: str
@@ -127,9 +127,9 @@ class EvaluationRun:
         return "failed" if self._log.exists() else "new"
 
     @property
-    def progress(self) -> Progress | None:
+    def progress(self) -> EvaluationProgress | None:
         """How far it is; None before it has begun to translate."""
-        return Progress.read(self._progress)
+        return EvaluationProgress.read(self._progress)
 
     @property
     def message(self) -> str:

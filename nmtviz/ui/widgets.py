@@ -16,7 +16,7 @@ _RENEWED = "renewed"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class View:
+class AlignmentView:
     """How alignments are shown."""
 
     unit: Unit
@@ -66,7 +66,7 @@ def models(names: Collection[str]) -> list[str]:
     )
 
 
-def view_settings() -> View:
+def view_settings() -> AlignmentView:
     """Ask how to draw."""
     unit = st.segmented_control(
         "Show",
@@ -99,7 +99,7 @@ def view_settings() -> View:
             args=(links.ROW, links.COLUMN),
             help="Show the row and the column of the symbol that ends a sentence.",
         )
-    return View(
+    return AlignmentView(
         unit="tokens" if unit == "pieces" else "words",
         end=end,
         scale=scale or next(iter(SCALES)),

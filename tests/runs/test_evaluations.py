@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from nmtviz.errors import DataError
-from nmtviz.runs.evaluations import EvaluationRun, Progress, read_texts, write_texts
+from nmtviz.runs.evaluations import (
+    EvaluationProgress,
+    EvaluationRun,
+    read_texts,
+    write_texts,
+)
 from nmtviz.runs.lock import run_lock
 from tests import tiny
 
@@ -44,7 +49,7 @@ def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> No
     run_until(run, "finished", "failed")
 
     assert state(run) == "finished", run.message
-    assert run.progress == Progress("without unknown words", 70, 70)
+    assert run.progress == EvaluationProgress("without unknown words", 70, 70)
     assert len(run.texts()) == run.scores().n == 70
     found = run.scores()
     assert (found.system, found.data, found.beam_size) == ("demo", "own.test", 2)
@@ -140,27 +145,27 @@ def test_a_start_that_comes_too_late_leaves_the_first_ones_files(
 ) -> None:
     run = EvaluationRun.of(checkpoint, pairs(tmp_path, 3), 2, tmp_path / "kept")
     run.folder.mkdir(parents=True)
-    Progress("all", 1, 3).write(run.folder / "progress.json")
+    EvaluationProgress("all", 1, 3).write(run.folder / "progress.json")
     (run.folder / "process").write_text("1234", "utf-8")
     # It looked before the other one took the lock.
     monkeypatch.setattr(EvaluationRun, "state", "new")
     with run_lock(run.folder):
         run.start()
 
-    assert run.progress == Progress("all", 1, 3)
+    assert run.progress == EvaluationProgress("all", 1, 3)
     assert (run.folder / "process").read_text("utf-8") == "1234"
 
 
 @pytest.mark.parametrize(("done", "total", "part"), [(3, 4, 0.75), (0, 0, 1.0)])
 def test_progress_is_a_part_of_the_whole(done: int, total: int, part: float) -> None:
-    assert Progress("all", done, total).part == part
+    assert EvaluationProgress("all", done, total).part == part
 
 
 def test_progress_that_nobody_can_understand_is_none(tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
     for text in ("", "[1, 2", '{"done": 3}'):
         path.write_text(text, "utf-8")
-        assert Progress.read(path) is None
+        assert EvaluationProgress.read(path) is None
 
 
 def test_texts_are_read_as_they_were_written(tmp_path: Path) -> None:

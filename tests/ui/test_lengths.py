@@ -14,7 +14,7 @@ from nmtviz.evaluation.bleu import corpus_bleu
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
-from nmtviz.ui.lengths.controls import View, parse_edges
+from nmtviz.ui.lengths.controls import LengthsView, parse_edges
 from nmtviz.ui.lengths.uploads import read_outputs, read_texts
 from nmtviz.ui.shelf.sets import System, Texts
 from tests.figures.made_curves import curve
@@ -36,8 +36,8 @@ def system(name: str, n: int = 36) -> System:
     return System(scores=made.scores(name, wanted, wanted, made.SET), key=name)
 
 
-def view(*systems: System, no_unknown: bool = False) -> View:
-    return View(
+def view(*systems: System, no_unknown: bool = False) -> LengthsView:
+    return LengthsView(
         data=made.SET,
         texts=None,
         systems=systems,

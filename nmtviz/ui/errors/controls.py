@@ -62,7 +62,7 @@ _HELP = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class View:
+class ErrorsView:
     """What is looked at."""
 
     data: str
@@ -96,7 +96,7 @@ def data_set(shelf: Shelf) -> str:
     )
 
 
-def systems(shelf: Shelf, data: str) -> View | None:
+def systems(shelf: Shelf, data: str) -> ErrorsView | None:
     """Ask for one or two systems; None if nobody has translated the test set."""
     found = shelf.systems[data]
     names = list(found)
@@ -114,7 +114,7 @@ def systems(shelf: Shelf, data: str) -> View | None:
         width=200,
         disabled=not others,
     )
-    return View(
+    return ErrorsView(
         data=data,
         texts=shelf.texts.get(data),
         first=found[first],
@@ -122,7 +122,7 @@ def systems(shelf: Shelf, data: str) -> View | None:
     )
 
 
-def filters(view: View, notes: Notes) -> Filter:
+def filters(view: ErrorsView, notes: Notes) -> Filter:
     """Ask which sentences to show."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         text = st.text_input(

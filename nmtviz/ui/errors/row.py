@@ -23,7 +23,7 @@ from nmtviz.ui.errors.controls import (
     OTHER,
     REFERENCE,
     TRANSLATION,
-    View,
+    ErrorsView,
 )
 from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
 from nmtviz.ui.shelf.sets import System
@@ -32,7 +32,7 @@ Found = Mapping[str, Translation | None]
 """What each system's checkpoint makes of a sentence; None for a file of texts."""
 
 
-def texts(view: View, line: int, values: Mapping[Hashable, Any]) -> Found:
+def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     """Show a sentence of a test set and what the systems made of it.
 
     Args:
@@ -66,7 +66,7 @@ def texts(view: View, line: int, values: Mapping[Hashable, Any]) -> Found:
     return found
 
 
-def pictures(view: View, found: Found, gold: GoldPair | None) -> None:
+def pictures(view: ErrorsView, found: Found, gold: GoldPair | None) -> None:
     """Draw where each network looked, with a person's links if there are any.
 
     Args:
@@ -84,7 +84,7 @@ def pictures(view: View, found: Found, gold: GoldPair | None) -> None:
                 _picture(system.info, translation, over)
 
 
-def _told(view: View, values: Mapping[Hashable, Any]) -> str:
+def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
     parts = [f"{values[WORDS]} words"]
     parts += [
         f"{name} {values[name]:.{digits}f}"

@@ -9,7 +9,7 @@ from nmtviz.errors import InputError
 from nmtviz.notes import Place
 from nmtviz.ui import escape
 from nmtviz.ui.errors import controls, gold_links, noting, row
-from nmtviz.ui.errors.controls import LINE, View
+from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
     AER,
     COVERAGE,
@@ -33,7 +33,7 @@ _AER = (
 )
 
 
-def draw(view: View, path: Path) -> None:
+def draw(view: ErrorsView, path: Path) -> None:
     """Show the sentences that are asked for, and the one that is chosen.
 
     Args:
@@ -66,7 +66,7 @@ def draw(view: View, path: Path) -> None:
         row.pictures(view, found, gold.get(line))
 
 
-def _rows(found: pd.DataFrame, total: int, view: View) -> None:
+def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
     st.caption(
         f"{len(found):,} of {total:,} sentences. Click a heading to sort, a row to "
         "read it. chrF of one sentence is a rough guide."

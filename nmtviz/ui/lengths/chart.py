@@ -16,13 +16,13 @@ from nmtviz.results import bin_name, with_band
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.downloads import File
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.lengths.controls import ALL, BIN, NO_UNKNOWN, View
+from nmtviz.ui.lengths.controls import ALL, BIN, NO_UNKNOWN, LengthsView
 
 _CHART = "curves"
 _WORDS, _N, _EVERYTHING = "Source words", "n", "all"
 
 
-def curves(view: View) -> list[LengthCurve]:
+def curves(view: LengthsView) -> list[LengthCurve]:
     """Return the curve of each system that has one; says which have none."""
     found, missing = [], []
     for system in view.systems:
@@ -35,7 +35,7 @@ def curves(view: View) -> list[LengthCurve]:
     return found
 
 
-def draw(view: View, found: Sequence[LengthCurve]) -> int | None:
+def draw(view: LengthsView, found: Sequence[LengthCurve]) -> int | None:
     """Draw the curves and return the position of the bin a person picked."""
     labels = [f"{bin_name(*span)} words" for span in view.bins]
     widgets.check({BIN: labels})

@@ -11,7 +11,7 @@ from nmtviz.evaluation.subsets import EVERYTHING, inside
 from nmtviz.results import bin_name, with_band
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.lengths.controls import FIRST, SECOND, View
+from nmtviz.ui.lengths.controls import FIRST, SECOND, LengthsView
 from nmtviz.ui.shelf.sets import System
 
 _WHICH = {
@@ -20,7 +20,7 @@ _WHICH = {
 }
 
 
-def draw(view: View) -> None:
+def draw(view: LengthsView) -> None:
     """Ask for two systems and compare them."""
     systems = {system.name: system for system in view.systems}
     if len(systems) < 2:
@@ -92,7 +92,9 @@ def _baseline(systems: Mapping[str, System]) -> int:
     return kinds.index("rnnencdec") if "rnnencdec" in kinds else len(kinds) - 1
 
 
-def _compared(first: System, second: System, view: View) -> dict[str, Comparison]:
+def _compared(
+    first: System, second: System, view: LengthsView
+) -> dict[str, Comparison]:
     """Return a comparison a bin with sentences, and one of everything."""
     words = first.scores.source_words
     if view.known is not None:

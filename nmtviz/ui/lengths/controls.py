@@ -35,7 +35,7 @@ _USUAL_EDGES = " ".join(str(high) for _, high in BINS if high)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class View:
+class LengthsView:
     """What is looked at."""
 
     data: str
@@ -57,7 +57,7 @@ class View:
         return self.known is not None
 
 
-def choose(shelf: Shelf) -> View:
+def choose(shelf: Shelf) -> LengthsView:
     """Ask what to look at."""
     if data := st.session_state.pop(OPEN, None):
         st.session_state.update({DATA: data, BIN: None})
@@ -103,7 +103,7 @@ def choose(shelf: Shelf) -> View:
         placeholder="Choose systems",
     )
     systems = tuple(shelf.systems[data][name] for name in names)
-    return View(
+    return LengthsView(
         data=data,
         texts=shelf.texts.get(data),
         systems=systems,

@@ -15,7 +15,7 @@ from nmtviz.ui.lengths import (
     sentences,
     uploads,
 )
-from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.lengths.controls import LengthsView
 from nmtviz.ui.shelf import evaluate, sets
 
 
@@ -46,21 +46,21 @@ def draw() -> None:
         evaluate.draw(view.data, view.texts, checkpoints, systems)
 
 
-def _measured(view: View, found: Sequence[LengthCurve]) -> None:
+def _measured(view: LengthsView, found: Sequence[LengthCurve]) -> None:
     """Draw the curves, and the sentences of the bin that was picked."""
     picked = chart.draw(view, found)
     if picked is not None:
         sentences.draw(view, view.bins[picked])
 
 
-def _tables(view: View, found: Sequence[LengthCurve]) -> None:
+def _tables(view: LengthsView, found: Sequence[LengthCurve]) -> None:
     if found:
         chart.draw_table(found)
     if view.systems:
         overall.draw(view.systems)
 
 
-def _nothing_yet(view: View, *, measured: bool) -> None:
+def _nothing_yet(view: LengthsView, *, measured: bool) -> None:
     """Say what to do where there is no curve."""
     if view.systems:
         return  # why each of them has none was said

@@ -11,13 +11,13 @@ from nmtviz.evaluation.subsets import EVERYTHING
 from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.lengths.controls import View
+from nmtviz.ui.lengths.controls import LengthsView
 from nmtviz.ui.shelf.sets import System
 
 _PAPERS_ALL, _PAPERS_KNOWN = "paper's: All", "paper's: No UNK"
 
 
-def draw(view: View) -> None:
+def draw(view: LengthsView) -> None:
     """Show both tables as one, each column saying whose it is."""
     st.dataframe(table(view.systems), hide_index=True, key="papers-table")
     st.caption(

@@ -14,7 +14,7 @@ from nmtviz.evaluation.subsets import Bin, inside
 from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, onward, widgets
-from nmtviz.ui.lengths.controls import LINE, View
+from nmtviz.ui.lengths.controls import LINE, LengthsView
 from nmtviz.ui.shelf.sets import System, Texts
 
 _TABLE = "sentences-table"
@@ -22,7 +22,7 @@ _CHRF = "chrF"
 _LABEL_LENGTH = 60
 
 
-def draw(view: View, span: Bin) -> None:
+def draw(view: LengthsView, span: Bin) -> None:
     """Show all sentences of a bin as a table, and one of them in full."""
     rows = rows_of(view, span)
     st.subheader(f"{len(rows):,} sentences of {bin_name(*span)} source words")
@@ -60,13 +60,13 @@ def draw(view: View, span: Bin) -> None:
     _sentence(view, view.texts, rows)
 
 
-def rows_of(view: View, span: Bin) -> IntArray:
+def rows_of(view: LengthsView, span: Bin) -> IntArray:
     """Return the sentences of a bin that the systems are compared on, from 0."""
     rows = inside(view.systems[0].scores.source_words, span)
     return rows if view.known is None else np.intersect1d(rows, view.known)
 
 
-def table(view: View, rows: IntArray) -> pd.DataFrame:
+def table(view: LengthsView, rows: IntArray) -> pd.DataFrame:
     """Return a line a sentence: its text, where it is here, and each system's chrF."""
     columns: dict[str, Sequence[object]] = {
         "line": (rows + 1).tolist(),
@@ -84,7 +84,7 @@ def table(view: View, rows: IntArray) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
+def _sentence(view: LengthsView, texts: Texts, rows: IntArray) -> None:
     """Show one sentence, its reference and every translation."""
     lines = (rows + 1).tolist()
     names = {
@@ -115,7 +115,7 @@ def _sentence(view: View, texts: Texts, rows: IntArray) -> None:
             onward.to_translate(source, models, "Its alignments on the Translate page")
 
 
-def _output(view: View, system: System, source: str, row: int) -> None:
+def _output(view: LengthsView, system: System, source: str, row: int) -> None:
     """Show a system's translation: the one it was measured by, or the same again."""
     if system.outputs and not view.no_unknown:
         text = system.outputs[row]

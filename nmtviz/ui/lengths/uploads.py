@@ -14,7 +14,7 @@ from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
 from nmtviz.ui import escape, places, widgets
-from nmtviz.ui.lengths.controls import BIN, OPEN, View
+from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
 from nmtviz.ui.shelf import background, sets
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
@@ -36,7 +36,7 @@ class Upload(Protocol):
         """Return all of it."""
 
 
-def draw(view: View, shelf: Shelf) -> None:
+def draw(view: LengthsView, shelf: Shelf) -> None:
     """Offer to add translations or a whole test set."""
     if said := st.session_state.pop(_SAID, None):
         st.success(escape.markdown(said))
@@ -112,7 +112,7 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
     return Texts(sources=tuple(sources), references=tuple(references))
 
 
-def _outputs(view: View, shelf: Shelf) -> None:
+def _outputs(view: LengthsView, shelf: Shelf) -> None:
     st.markdown(f"**Translations of {escape.markdown(view.data)}**")
     if view.texts is None:
         st.caption(

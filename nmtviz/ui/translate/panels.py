@@ -18,7 +18,7 @@ from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translat
 from nmtviz.ui import cache, charts, downloads, escape, links, tables
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import pins
-from nmtviz.ui.widgets import View
+from nmtviz.ui.widgets import AlignmentView
 
 _TEXT_WIDTH = 330
 _MOST_CLICKABLE = 10_000
@@ -30,7 +30,10 @@ _WIDEST_BESIDE = 600
 
 
 def side_by_side(
-    models: list[CheckpointInfo], sentence: str, search: SearchConfig, view: View
+    models: list[CheckpointInfo],
+    sentence: str,
+    search: SearchConfig,
+    view: AlignmentView,
 ) -> None:
     """Translate a sentence with each model and show what came out."""
     with (
@@ -50,7 +53,7 @@ def side_by_side(
 
 
 def _panel(
-    info: CheckpointInfo, translation: Translation, view: View, *, alone: bool
+    info: CheckpointInfo, translation: Translation, view: AlignmentView, *, alone: bool
 ) -> None:
     first = translation.alignment(unit=view.unit, end=view.end)
     width = Frame.around(first).width if first else _TEXT_WIDTH
@@ -140,7 +143,9 @@ def _no_alignment(info: CheckpointInfo) -> None:
     )
 
 
-def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) -> None:
+def _picture(
+    model: str, alignment: Alignment, view: AlignmentView, cell: Cell | None
+) -> None:
     figure = alignment_heatmap(
         alignment,
         scale=view.scale,
@@ -163,7 +168,7 @@ def _picture(model: str, alignment: Alignment, view: View, cell: Cell | None) ->
 
 
 def _files(
-    model: str, alignment: Alignment, view: View, texts: tuple[str, str]
+    model: str, alignment: Alignment, view: AlignmentView, texts: tuple[str, str]
 ) -> None:
     with st.expander("Table of weights"):
         table = tables.numbered(alignment)
@@ -184,7 +189,9 @@ def _files(
         downloads.row(files, model, key=model)
 
 
-def _page(model: str, alignment: Alignment, view: View, texts: tuple[str, str]) -> str:
+def _page(
+    model: str, alignment: Alignment, view: AlignmentView, texts: tuple[str, str]
+) -> str:
     """Return the heatmap as a page of its own, below both sentences."""
     return html_page(
         alignment_heatmap(alignment, scale=view.scale, clickable=False),
