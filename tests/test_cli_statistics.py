@@ -127,6 +127,18 @@ def test_gold_links_count_words_of_the_checkpoints_languages(
     assert found.links[:, 3].tolist() == [2]
 
 
+def test_without_attention_it_is_told_that_links_are_not_counted(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blind = tiny.checkpoint(tmp_path / "blind", kind="rnnencdec")
+
+    words = ["--beam", "1", "--statistics", "--gold", "spaces"]
+    assert cli.main(["evaluate", str(blind), str(file), *words]) == 0
+
+    assert "'blind' has no attention" in capsys.readouterr().err
+    assert SentenceScores.load(blind / "statistics" / "four.test.npz").links is None
+
+
 def test_texts_and_progress_are_told_when_asked_for(
     checkpoint: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

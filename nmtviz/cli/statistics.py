@@ -1,6 +1,7 @@
 """What `nmtviz evaluate --statistics` keeps of each sentence."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -169,13 +170,18 @@ def count_links(
 ) -> IntArray | None:
     """Return how the attention to each reference agrees with gold links, (n, 4).
 
-    None if that was not asked for, or without attention.
+    None if that was not asked for, or, which is told, without attention.
 
     Raises:
         DataError: If the links cannot be read, or a sentence with links has no words or
             too many.
     """
-    if not (options.gold and translator.has_alignment):
+    if not options.gold:
+        return None
+    if not translator.has_alignment:
+        sys.stderr.write(
+            f"--gold did nothing, as {translator.name!r} has no attention.\n"
+        )
         return None
     from nmtviz.evaluation.alignment import score_links  # noqa: PLC0415
 
