@@ -102,6 +102,15 @@ def test_the_list_says_how_each_word_got_in(page: AppTest) -> None:
     )
 
 
+def test_the_likeliest_translations_stand_first(page: AppTest) -> None:
+    opened(page, per_word="2", add="sous")
+
+    # p is 0.5 for the first entry of a word and 0.25 for the second; a word that a
+    # person added has none. Of equals, the more frequent one stands first.
+    expected = ["sous", ".", "chat", "dort", "le", "noir", "chien", "la"]
+    assert list(rows(page)) == expected
+
+
 def test_both_translations_are_what_the_translator_says(
     page: AppTest, folder: Path
 ) -> None:

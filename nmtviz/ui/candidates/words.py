@@ -124,10 +124,15 @@ def table(
         listed: The list.
         texts: Its words.
         best: What was written with it.
-        every: Also words that are on the list only for being frequent.
+        every: Also words that are on the list only for being frequent, and all by
+            frequency; else the likeliest translations stand first.
     """
     chosen = {word.text: word for word in listed.chosen}
     written = set(best.tokens.texts)
+    words = list(zip(listed.ids.tolist(), texts, strict=True))
+    if not every:
+        brought = [word for word in words if word[1] in chosen]
+        words = sorted(brought, key=lambda word: _unlikelihood(chosen[word[1]]))
     rows = [
         {
             "word": plain(text),
@@ -137,10 +142,14 @@ def table(
             "written": text in written,
             _TOKEN: text,
         }
-        for number, text in zip(listed.ids.tolist(), texts, strict=True)
-        if every or text in chosen
+        for number, text in words
     ]
     return pd.DataFrame(rows).astype({"rank": "Int64"}) if rows else pd.DataFrame()
+
+
+def _unlikelihood(word: Candidate) -> float:
+    """Return 1 less p of what it translates; a word without is a person's own."""
+    return 1 - max((proposal.probability for proposal in word.proposals), default=1.0)
 
 
 def _how(word: Candidate | None, *, special: bool) -> str:
