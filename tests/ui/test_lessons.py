@@ -148,11 +148,18 @@ def test_every_part_of_our_long_sentences_has_a_sign() -> None:
         assert len(length.grown(sentence)) == len(signs)
 
 
-def test_a_sign_is_found_at_the_start_of_a_word_only() -> None:
-    assert length.arrived("Des chevaux sportifs.", ("chev(al|aux)", "port")) == [
-        True,
-        False,
-    ]
+def test_a_sign_is_a_whole_word() -> None:
+    signs = ("chev(al|aux)", "sport", "port")
+    assert length.arrived("Des chevaux sportifs.", signs) == [True, False, False]
+
+
+def test_nouns_without_their_verbs_are_no_parts_that_arrived() -> None:
+    licence = length.SIGNS[length.LESSON.examples["A licence"]].values()
+    babble = "Le ministre peut délivrer un permis de délivrer un permis, un port."
+    better = "Le ministre peut délivrer un permis, suspendre un permis, inspecter ..."
+
+    assert length.arrived(babble, licence) == [True] + 5 * [False]
+    assert length.arrived(better, licence) == 3 * [True] + 3 * [False]
 
 
 @pytest.mark.parametrize(
@@ -238,9 +245,25 @@ def test_the_counter_example_looked_hard_moved_far_and_stayed_probable() -> None
         elsewhere=np.array([[0.95, 0.8, 0.2], [0.9, 0.85, 0.9]]),
     )
 
-    # Row 0: 0.8 * (0.2 * 0.9, 0.9 * 0.8, 0.9 * 0.2); row 1 is at most 0.4 * 0.7 * 0.9.
-    assert moved.telling == 0
+    # Row 0: 0.8 * (0.2 * 0.9, 0.9 * 0.8, 0.9 * 0.2).
     assert (moved.least(0), moved.most(0)) == ((0, 1), (0, 2))
+    # 0.8 * (0.8 + 0.2) against 0.4 * (0.85 + 0.9)
+    assert moved.telling == 0
+    assert (moved.kept(0), moved.kept(1)) == (1, 2)
+
+
+def test_a_word_that_stays_at_one_place_only_is_not_the_telling_one() -> None:
+    moved = explanation.Moved(
+        rows=(0, 1),
+        own=np.array([0.9, 0.9]),
+        weights=np.array([[0.9, 0.06, 0.02, 0.02], [0.6, 0.2, 0.1, 0.1]]),
+        elsewhere=np.array([[0.9, 0.9, 0.01, 0.01], [0.9, 0.8, 0.8, 0.8]]),
+    )
+
+    # The better single place is row 0's, 0.9 * 0.94 * 0.9 against 0.6 * 0.9 * 0.8, but
+    # 0.9 * (0.9 + 0.01 + 0.01) is less than 0.6 * (0.8 + 0.8 + 0.8).
+    assert moved.counter_examples.max(axis=1).argmax() == 0
+    assert moved.telling == 1
 
 
 def test_the_place_it_looked_at_hardest_is_no_counter_example() -> None:
@@ -253,6 +276,7 @@ def test_the_place_it_looked_at_hardest_is_no_counter_example() -> None:
 
     # 0.9 * (0.1 * 0.97) would be the largest product, but nothing was moved there.
     assert moved.least(0) == (0, 2)
+    assert moved.kept(0) == 0
 
 
 def test_each_forced_probability_is_that_of_the_whole_translation(

@@ -17,7 +17,7 @@ from nmtviz.errors import InputError
 from nmtviz.figures.alignment import Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, Tokens, Translation
-from nmtviz.ui import cache
+from nmtviz.ui import cache, escape
 from nmtviz.ui.lessons import chooser, live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.whatif import WhatIf
@@ -58,8 +58,22 @@ class Moved:
 
     @property
     def telling(self) -> int:
-        """Row of the best counter-example."""
-        return int(self.counter_examples.max(axis=1).argmax())
+        """Row of a word that looked hard at one place and comes out from others too.
+
+        The product of the heaviest weight and, on average over the other places, the
+        smaller of the two probabilities is largest there.
+        """
+        stays = np.minimum(self.elsewhere, self.own[:, None])
+        stays[np.arange(len(stays)), self.weights.argmax(axis=1)] = 0.0
+        return int((self.weights.max(axis=1) * stays.sum(axis=1)).argmax())
+
+    def kept(self, row: int) -> int:
+        """Count the places, the heaviest left out, that leave a word likeliest.
+
+        Those that give it more than half of the probability: no other has more.
+        """
+        elsewhere = np.delete(self.elsewhere[row], self.weights[row].argmax())
+        return int(np.count_nonzero(elsewhere > 0.5))
 
     def least(self, row: int) -> Cell:
         """Return a row and the place where its word minds least to look instead."""
@@ -133,7 +147,9 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
         moved.rows[moved.telling],
     )
     row = moved.rows.index(place)
-    st.caption("At first, the word of this sentence that minds least where it looks.")
+    st.caption(
+        "At first, a word that looked hard at one place and comes out from others too."
+    )
     st.markdown("**Where it minds least to look instead**")
     show.say("telling", told(translation, moved, moved.least(row)))
     _link(info, translation, moved, moved.least(row))
@@ -194,13 +210,25 @@ def _likeliest(
     }
     columns = {name: show.likeliest(step) for name, step in steps.items()}
     show.table(pd.DataFrame(columns, index=show.PLACES))
-    first, second = (step.choices[0].text for step in steps.values())
-    st.caption(
-        "The likeliest word is the same: here, where the network looked does not "
-        "explain it."
-        if first == second
-        else "The likeliest word changed: this word is no counter-example for this "
-        "model. Try another one."
+    (_, second), token = steps.values(), tokens[position]
+    st.caption(escape.markdown(_verdict(token, second.choices[0].text == token)))
+    st.caption(_count(moved, row))
+
+
+def _verdict(token: str, likeliest: bool) -> str:
+    """Say whether a word came out although its attention was turned away."""
+    word = f"“{plain(token)}”"
+    if likeliest:
+        return f"From there, {word} is the likeliest word, too."
+    return f"From there, {word} is not the likeliest word: here it depends on the look."
+
+
+def _count(moved: Moved, row: int) -> str:
+    others = moved.elsewhere.shape[1] - 1
+    return (
+        f"It has more than half of the probability from {moved.kept(row)} of the "
+        f"{others} places where it did not look hardest: the more there are, the less "
+        "its weights alone settle."
     )
 
 

@@ -4,11 +4,11 @@
 """
 
 import re
+from collections.abc import Iterable
 
 import pandas as pd
 import streamlit as st
 
-from nmtviz.ui import escape
 from nmtviz.ui.lessons import live, show
 from nmtviz.ui.lessons.lesson import Cast, Lesson, without_and_with_attention
 
@@ -28,25 +28,31 @@ _LAW = (
     "The Minister may issue a licence, suspend a permit, inspect a vessel, close a "
     "port, appoint an officer, and make a report to Parliament."
 )
-SIGNS = {
-    _APPLICATION: ("écrit", "nom", "adresse", "signé", "ministre"),
-    _OWNER: (
-        "bâtiment|navire|registre",
-        "ministre|droit|frais",
-        "rapport|commission|conseil|office",
-        "inspecteur|écrit",
-        "règlement",
-    ),
-    _LAW: (
-        "licence|permis",
-        "permis|licence",
-        "navire|bâtiment|bateau",
-        "port",
-        "agent|officier|fonctionnaire",
-        "rapport|parlement",
-    ),
+SIGNS: dict[str, dict[str, str]] = {
+    _APPLICATION: {
+        "in writing": "écrit",
+        "the name": "noms?",
+        "the address": "adresses?",
+        "signed": r"sign\w+",
+        "to the Minister": "ministre",
+    },
+    _OWNER: {
+        "a record": "registres?|dossiers?",
+        "a fee": r"droits?|frais|prix|pa[iy]\w+",
+        "a report": "rapports?",
+        "an inspector": "inspecteurs?",
+        "the regulations": r"règlements?|conform\w+",
+    },
+    _LAW: {
+        "issue": r"délivr\w+",
+        "suspend": r"suspen\w+",
+        "inspect": "inspecter?|visiter?|examiner?",
+        "close": r"ferm\w+",
+        "appoint": r"nomm\w+|désign\w+",
+        "a report": "rapports?",
+    },
 }
-"""Of each of our sentences: a French word by which each of its parts is recognised."""
+"""Of each of our sentences: what tells its parts apart, and French words for it."""
 
 
 def grown(sentence: str) -> tuple[str, ...]:
@@ -57,9 +63,9 @@ def grown(sentence: str) -> tuple[str, ...]:
     return (*short, sentence.strip())
 
 
-def arrived(translation: str, signs: tuple[str, ...]) -> list[bool]:
-    """Say of each sign whether a translation has it at the start of a word."""
-    return [bool(re.search(rf"\b({sign})", translation.lower())) for sign in signs]
+def arrived(translation: str, signs: Iterable[str]) -> list[bool]:
+    """Say of each sign, a pattern for whole words, whether a translation has it."""
+    return [bool(re.search(rf"\b({sign})\b", translation.lower())) for sign in signs]
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
@@ -83,30 +89,30 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
                 title = f"{kind} ({info.name})"
                 show.translation(f"length-{kind}", title, texts[parts - 1])
                 if signs := SIGNS.get(sentence.strip()):
-                    st.markdown(_marked(texts[parts - 1], signs[:parts]))
+                    st.markdown(_marked(texts[parts - 1], signs, parts))
     st.markdown("**As the sentence grows**")
     show.table(_table(cast, sentences, translations))
     if sentence.strip() in SIGNS:
         st.caption(
-            "A part counts as arrived if one French word by which it can be recognised "
-            "is in the translation: a rough count, not a measure of quality."
+            "A part counts as arrived if a French word for what its badge names is in "
+            "the translation: a rough count, not a measure of quality."
         )
     st.caption(f"Beam {BEAM} for both models.")
 
 
-def _marked(text: str, signs: tuple[str, ...]) -> str:
-    """Return the signs as Markdown badges, those that are missing in orange."""
+def _marked(text: str, signs: dict[str, str], parts: int) -> str:
+    """Return the first parts as Markdown badges, those that are missing in orange."""
+    there = arrived(text, signs.values())
     return " ".join(
-        f":{'green' if there else 'orange'}-badge[{'✓' if there else '✗'} "
-        f"{escape.markdown(sign.split('|')[0].replace('(', ''))}]"
-        for sign, there in zip(signs, arrived(text, signs), strict=True)
+        f":green-badge[✓ {name}]" if found else f":orange-badge[✗ {name}]"
+        for name, found in zip([*signs][:parts], there, strict=False)
     )
 
 
 def _table(
     cast: Cast, sentences: tuple[str, ...], translations: list[tuple[str, ...]]
 ) -> pd.DataFrame:
-    signs = SIGNS.get(sentences[-1], ())
+    signs = tuple(SIGNS.get(sentences[-1], {}).values())
     table = pd.DataFrame({"source words": [len(text.split()) for text in sentences]})
     for info, texts in zip(cast, translations, strict=True):
         table[f"{info.name}: words"] = [len(text.split()) for text in texts]
