@@ -88,6 +88,7 @@ def _translate(options: argparse.Namespace) -> None:
         n_best=options.n_best,
         forbid_unknown=options.forbid_unknown,
     )
+    rule = candidate_rule(options)
     constraints = Constraints(
         prefix=options.prefix,
         banned=tuple(options.ban),
@@ -100,7 +101,6 @@ def _translate(options: argparse.Namespace) -> None:
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."
         )
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
-    rule = candidate_rule(options)
     found = translations(translator, sentences, search, constraints, candidates=rule)
     for number, translation in enumerate(found, start=1):
         _tell_unreached(number, translation, constraints.alignment)

@@ -5,7 +5,7 @@ as it emerges. Nothing here imports torch.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -85,6 +85,23 @@ def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
         )
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise TrainingError(f"{path} cannot be read: {error}.") from error
+
+
+def follow(looks: Mapping[int, Sequence[Sighting]], number: int) -> dict[int, Sighting]:
+    """Return what was seen of one sentence, by update.
+
+    A look at other sentences, from before the development set changed, is left out.
+
+    Args:
+        looks: What was seen, by update, in order.
+        number: Place of the sentence in the last look.
+    """
+    *_, last = looks.values()
+    return {
+        update: look[number]
+        for update, look in looks.items()
+        if number < len(look) and look[number].source == last[number].source
+    }
 
 
 def _plain(alignment: Alignment | None) -> dict[str, Any] | None:

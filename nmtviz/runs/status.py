@@ -72,9 +72,10 @@ class Status:
 
 def state(run: Path) -> State:
     """Return how a run is now; `killed` if its process went without a word."""
+    running = is_running(run)  # asked first: its last word comes before its end
     status = Status.read(run)
     said = status.state if status else None
-    if is_running(run):
+    if running:
         if RunFolder(run).stop_file.exists():
             return "stopping"
         return "preparing" if said is None or said in _ENDS else said

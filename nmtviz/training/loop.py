@@ -135,12 +135,13 @@ class Trainer:
 
     def _end(self) -> None:
         progress = self.progress
-        if self.budget.spent(progress) >= 1 and not progress.finished:
-            progress.finished = True
-            if progress.stretch.updates:  # not looked at since the last update
-                self._evaluate()
-                return
-        self._save()
+        finished = self.budget.spent(progress) >= 1
+        ends_now = finished and not progress.finished
+        progress.finished = finished  # with more budget, no longer
+        if ends_now and progress.stretch.updates:  # not looked at since the last update
+            self._evaluate()
+        else:
+            self._save()
 
     def _sight(self) -> None:
         """Look at the pairs whose alignment is followed."""

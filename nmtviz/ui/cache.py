@@ -81,7 +81,15 @@ def identity(info: CheckpointInfo) -> tuple[str, int]:
     return str(info.folder), hash(tuple(changed))
 
 
-BY_IDENTITY: dict[str | type[Any], Callable[[Any], Any]] = {CheckpointInfo: identity}
+def _state(info: CheckpointInfo) -> tuple[str, int | None]:
+    """Return `identity`, or that it is gone: a cache wraps errors of its keys."""
+    try:
+        return identity(info)
+    except CheckpointError:
+        return str(info.folder), None
+
+
+BY_IDENTITY: dict[str | type[Any], Callable[[Any], Any]] = {CheckpointInfo: _state}
 """For `hash_funcs`: what was made of a checkpoint is made again of another state."""
 
 

@@ -75,6 +75,16 @@ def test_lists_that_cannot_be_are_refused_in_one_line(
     assert error.count("\n") == 1
 
 
+def test_an_impossible_list_is_refused_before_anything_is_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unread = io.StringIO()  # without a buffer: reading it would be another error
+    monkeypatch.setattr("sys.stdin", unread)
+
+    assert main(["translate", str(folder), "--shared-list"]) == 2
+    assert "--shared-list must be given with --top-k" in capsys.readouterr().err
+
+
 def test_so_many_sentences_are_measured_as_are_asked_for(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

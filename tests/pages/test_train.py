@@ -2,6 +2,7 @@
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -96,6 +97,27 @@ def test_files_that_are_not_there_are_named(app: AppTest, runs: Path) -> None:
     page.run()
     page.text_area(key="new.rnnsearch-laptop.train").set_value("/nowhere/a`*b*").run()
     assert r"\/nowhere\/a\`\*b\*" in page.error[0].value
+
+
+def test_no_run_is_measured_on_the_text_it_learns_from(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    for part in ("train", "dev"):
+        (folder / f"a.{part}.tsv").write_text("a dog\tun chien\n", "utf-8")
+    page = opened(app)
+    page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Files here")
+    page.run()
+
+    train = page.text_area(key="new.rnnsearch-laptop.train")
+    train.set_value(str(folder / "a.train.tsv")).run()
+
+    assert "one development file" in page.info[0].value
+    assert "Start training" not in [button.label for button in page.button]
+    page.text_area(key="new.rnnsearch-laptop.train").set_value(str(folder)).run()
+    assert not page.info
+    assert "Start training" in [button.label for button in page.button]
 
 
 @pytest.mark.parametrize("line", ["~nobody-of-this-name/a.tsv", "a sentence " * 99])
@@ -214,6 +236,24 @@ def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) ->
     assert sizes == {"train": 38, "dev": 2}
     assert "38 pairs to train on, 2 put aside" in page.warning[0].value
     assert len(list((runs / "data").iterdir())) == 2  # and nothing is kept twice
+
+
+def test_a_copy_that_shares_vocabularies_does_not_ask_for_other_ones(
+    app: AppTest, runs: Path, tmp_path: Path, checkpoints: Path
+) -> None:
+    shared = replace(
+        toy.run_config(tmp_path), vocabularies=checkpoints / "rnnsearch-50"
+    )
+    RunFolder(runs / "first").open(shared)
+    page = opened(app)
+
+    next(button for button in page.button if button.label == "Clone").click().run()
+
+    shown = {field.key for field in page.number_input}
+    assert "new.run first.max_words" in shown
+    assert "new.run first.vocab_size" not in shown
+    told = " ".join(one.value for one in page.caption).replace("\\", "")
+    assert "shares the vocabularies of rnnsearch-50" in told
 
 
 @pytest.mark.slow

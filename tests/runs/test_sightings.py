@@ -7,6 +7,7 @@ from nmtviz.errors import TrainingError
 from nmtviz.results import Alignment
 from nmtviz.runs.sightings import (
     Sighting,
+    follow,
     read_sightings,
     sighted_updates,
     write_sightings,
@@ -45,6 +46,14 @@ def test_sightings_are_read_as_they_were_written(tmp_path: Path) -> None:
 
 def test_a_run_without_sightings_has_none(tmp_path: Path) -> None:
     assert sighted_updates(tmp_path) == []
+
+
+def test_one_sentence_is_followed_through_looks_at_other_ones() -> None:
+    goat, boat = SEEN
+    looks = {0: (goat,), 5: (boat, goat), 9: (goat, boat)}
+
+    assert follow(looks, 0) == {0: goat, 9: goat}
+    assert follow(looks, 1) == {9: boat}
 
 
 @pytest.mark.parametrize("text", ["", "[{}]", "[1]", '[{"source": 1}]'])

@@ -43,6 +43,19 @@ def test_an_end_is_an_end_until_somebody_goes_on(tmp_path: Path, said: Said) -> 
         assert state(tmp_path) == "preparing"
 
 
+def test_an_end_between_two_looks_is_no_kill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Status(state="training").write(tmp_path)
+
+    def ends_after(run: Path) -> bool:
+        Status(state="finished").write(run)
+        return True
+
+    monkeypatch.setattr("nmtviz.runs.status.is_running", ends_after)
+    assert state(tmp_path) == "preparing"  # asked again a moment later
+
+
 def test_a_status_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match=r"status\.json cannot be written: No such"):
         Status(state="training").write(tmp_path / "nowhere")

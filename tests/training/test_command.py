@@ -11,10 +11,12 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.presets import preset
 from nmtviz.runs.folder import RunFolder
+from nmtviz.runs.status import state
 from nmtviz.training import loop
 from nmtviz.training.command import TrainRequest, run_config, train
 from nmtviz.training.development import DevScore
 from nmtviz.training.loop import Budget
+from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress
 from tests.training import toy
 
@@ -173,6 +175,21 @@ class TestRun:
 
         assert "finished after 12 updates" in train(replace(asked, max_updates=12))
         assert [event["update"] for event in toy.losses(asked.run)] == [7, 12]
+
+    def test_a_larger_budget_that_is_stopped_at_once_is_not_used_up(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
+        train(asked)
+        with monkeypatch.context() as patched:
+            patched.setattr(
+                Reporter, "listen", lambda reporter: setattr(reporter, "stopping", True)
+            )
+            told = train(replace(asked, max_updates=12))
+
+        assert "stopped; the same command resumes it after 7 updates" in told
+        assert state(asked.run) == "stopped"
+        assert "finished after 12 updates" in train(replace(asked, max_updates=12))
 
     def test_time_is_a_budget_too(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path))

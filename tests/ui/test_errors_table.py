@@ -8,7 +8,14 @@ import pytest
 from nmtviz.errors import InputError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
-from nmtviz.ui.errors.table import DELTA, TAGS, Filter, matching, table
+from nmtviz.ui.errors.table import (
+    DELTA,
+    TAGS,
+    Filter,
+    matching,
+    table,
+    with_plain_tags,
+)
 from nmtviz.ui.shelf.sets import System, Texts
 
 SOURCES = ("a dog", "a cat sleeps", "the small cat sleeps here")
@@ -43,7 +50,7 @@ def test_a_row_holds_measures_notes_and_texts() -> None:
 
     assert (row["line"], row["words"], row["unknown"]) == (2, 3, 2)
     assert row["coverage"] == 0.75
-    assert (row[TAGS], row["note"]) == ("wrong word, x", "a mouse?")
+    assert (row[TAGS], row["note"]) == (("wrong word", "x"), "a mouse?")
     assert (row["source"], row["output first"]) == (SOURCES[1], OUTPUTS[1])
     assert ROWS["gold"].tolist() == [False, False, True]
     assert ROWS["repeats"].tolist() == [0, 0, 2]
@@ -106,6 +113,9 @@ def test_a_tag_may_have_a_comma() -> None:
     assert list(matching(rows, Filter(tags=["agreement, gender"]))["line"]) == [3]
     assert list(matching(rows, Filter(tags=["x"]))["line"]) == [3]
     assert list(matching(rows, Filter(tags=["gende"]))["line"]) == []
+    # nor does a part of it that a comma ends
+    assert list(matching(rows, Filter(tags=["agreement", "gender"]))["line"]) == []
+    assert with_plain_tags(rows)[TAGS].tolist() == ["", "", "agreement, gender, x"]
 
 
 @pytest.mark.parametrize("pattern", ["(", "(?u)(?a)x", "(?R)||", "(a|(?1))b"])

@@ -22,6 +22,7 @@ from nmtviz.ui.errors.table import (
     WORDS,
     matching,
     table,
+    with_plain_tags,
 )
 from nmtviz.ui.errors.table import LINE as LINE_COLUMN
 
@@ -96,14 +97,14 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
             AER: number(format="%.2f", width="small", help=_AER),
             LINE_COLUMN: number(width="small"),
             WORDS: number(width="small"),
-            TAGS: text(width="small"),
+            TAGS: st.column_config.ListColumn(width="small"),
             NOTE: text(width="small"),
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
     st.download_button(
         "CSV of these sentences",
-        found.to_csv(index=False, lineterminator="\n"),
+        with_plain_tags(found).to_csv(index=False, lineterminator="\n"),
         f"{view.data}.errors.csv",
         "text/csv",
         key="download.errors",

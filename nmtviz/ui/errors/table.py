@@ -101,7 +101,7 @@ def table(
         notes.of(Place(scores.data, line, source))
         for line, source in zip(lines, sources, strict=True)
     ]
-    columns[TAGS] = [", ".join(note.tags) for note in found]
+    columns[TAGS] = [note.tags for note in found]
     columns[NOTE] = [note.text for note in found]
     if texts:
         columns[REFERENCE] = texts.references
@@ -117,19 +117,22 @@ def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
     Raises:
         InputError: If a regular expression cannot be used.
     """
-    low, high = asked.words
+    (low, high), asked_tags = asked.words, set(asked.tags)
     masks = [rows[WORDS].between(low, high or np.inf)]
     if asked.delta != (-100.0, 100.0):
         masks.append(rows[DELTA].between(*asked.delta))
     masks += [rows[name] >= least for name, least in asked.least.items() if least > 0]
     if asked.tags:
-        tagged = ", " + rows[TAGS] + ", "  # a tag may have a comma of its own
-        each = [tagged.str.contains(f", {tag}, ", regex=False) for tag in asked.tags]
-        masks.append(np.logical_or.reduce(each))
+        masks.append(rows[TAGS].map(lambda tags: not asked_tags.isdisjoint(tags)))
     if asked.text:
         found = _contains(_texts(rows), asked.text, is_pattern=asked.is_pattern)
         masks.append(pd.Series(found, index=rows.index))
     return rows[np.logical_and.reduce(masks)]
+
+
+def with_plain_tags(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows with the tags of each as one text."""
+    return rows.assign(**{TAGS: rows[TAGS].map(", ".join)})
 
 
 def _unknown(scores: SentenceScores) -> object:
@@ -140,7 +143,7 @@ def _unknown(scores: SentenceScores) -> object:
 
 def _texts(rows: pd.DataFrame) -> list[str]:
     """Return all texts of each row, a line each."""
-    texts = rows.select_dtypes(exclude=["number", "bool"])
+    texts = with_plain_tags(rows).select_dtypes(exclude=["number", "bool"])
     return ["\n".join(row) for row in texts.itertuples(index=False)]
 
 

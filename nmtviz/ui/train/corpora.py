@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -102,37 +103,45 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         help=f"{_HELP} For a folder, its files with `.dev.` in the name are taken.",
     )
     try:
-        found = Corpora(_paths(train, "train"), _paths(dev or train, "dev"))
+        named, named_dev = _named(train), _named(dev)
     except DataError as error:
         st.error(escape.markdown(str(error)))
         return None
+    folders = [path for path in named if path.is_dir()]
+    found = Corpora(_files_of(named, "train"), _files_of(named_dev or folders, "dev"))
     if not found.train or not found.dev:
         st.info("Name at least one training file and one development file.")
         return None
     return found
 
 
-def _paths(text: str, part: str) -> tuple[Path, ...]:
-    """Return the files a person named; a folder stands for those of a part in it.
+def _named(text: str) -> list[Path]:
+    """Return the files and folders a person named, one a line.
 
     Raises:
-        DataError: If a line names no file that can be read.
+        DataError: If a line names nothing that can be read.
     """
     found: list[Path] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         try:
             path = Path(line).expanduser().absolute()
-            if path.is_dir():
-                found += sorted(path.glob(f"*.{part}.tsv*"))
-                continue
-            there = path.is_file()
+            there = path.is_dir() or path.is_file()
         except (OSError, RuntimeError) as error:  # too long, or nobody's home
             reason = getattr(error, "strerror", None) or error
             raise DataError(f"{shortened(line)} cannot be read: {reason}.") from error
         if not there:
             raise DataError(f"There is no file {path}.")
         found.append(path)
-    return tuple(found)
+    return found
+
+
+def _files_of(paths: list[Path], part: str) -> tuple[Path, ...]:
+    """Return files; a folder stands for those of a part, `train` or `dev`, in it."""
+    each = (
+        sorted(path.glob(f"*.{part}.tsv*")) if path.is_dir() else [path]
+        for path in paths
+    )
+    return tuple(chain.from_iterable(each))
 
 
 def _upload(key: str) -> Corpora | None:

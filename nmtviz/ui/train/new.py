@@ -38,7 +38,8 @@ def draw(runs: list[RunOverview]) -> None:
     try:
         config = _config(base, text, key)
     except ConfigError as error:
-        st.error(escape.markdown(str(error)))  # fields that were left out forget
+        st.error(escape.markdown(str(error)))
+    # Drawn all the same: a widget that is not drawn loses its value.
     launch = _budget(key)
     free = _free_name(chosen, runs)
     name = st.text_input("Name of the run", free, key=f"{key}.name")
@@ -57,6 +58,10 @@ def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
             st.markdown("**Network**")
             model = settings.ask(model, settings.MODEL, key=key)
             asked = settings.DATA
+            if clone and clone.vocabularies:
+                shared = escape.markdown(clone.vocabularies.name)
+                st.caption(f"It shares the vocabularies of {shared}.")
+                asked = settings.LENGTH
         else:
             st.caption(
                 "The run begins with the weights of "

@@ -13,6 +13,7 @@ from nmtviz.runs import launcher
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import (
     Sighting,
+    follow,
     read_sightings,
     sighted_updates,
     sightings_file,
@@ -200,13 +201,14 @@ def _sightings(run: RunOverview) -> None:
         key=name,
     )
     links.remember(name, number)
-    seen = [look[number] for look in looks]
+    followed = follow(dict(zip(chosen, looks, strict=True)), number)
+    updates, seen = list(followed), list(followed.values())
     st.markdown(f"Its translation now: **{escape.markdown(seen[-1].translation)}**")
-    _emerging(run, seen, chosen)
+    _emerging(run, seen, updates)
     with st.expander("Its translations over time"):
         st.dataframe(
             pd.DataFrame(
-                {"after updates": chosen, "translation": [s.translation for s in seen]}
+                {"after updates": updates, "translation": [s.translation for s in seen]}
             ),
             hide_index=True,
             width="stretch",
