@@ -1,6 +1,8 @@
 """What every test may ask for."""
 
 import os
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,3 +24,23 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.skip("no corpora here: set NMTVIZ_DATA to their folder")
     return folder
+
+
+@pytest.fixture
+def started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[list["subprocess.Popen[bytes]"]]:
+    """Every process this one starts, in order; none is left afterwards."""
+    processes: list[subprocess.Popen[bytes]] = []
+
+    class Recorded(subprocess.Popen):  # type: ignore[type-arg]
+        def __init__(self, *arguments: object, **options: object) -> None:
+            super().__init__(*arguments, **options)  # type: ignore[call-overload]
+            processes.append(self)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(subprocess, "Popen", Recorded)
+        yield processes
+    for process in processes:
+        process.terminate()  # torchrun ends its workers
+        process.wait()

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 
 from nmtviz.errors import ConfigError, TrainingError, writing
 from nmtviz.runs import shared
@@ -21,9 +22,6 @@ from nmtviz.runs.status import Status, ask_to_stop, forget
 _TORCHRUN = ("torch.distributed.run", "--standalone", "--nproc-per-node")
 
 _PATIENCE = 300.0  # seconds an export may take on a busy machine
-
-_children: list["subprocess.Popen[bytes]"] = []
-# A process that ended stays in the system's table until its parent asks for it.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,7 +92,6 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
         TrainingError: If it is being trained already, holds other settings, or cannot
             be written.
     """
-    collect_ended()
     folder = RunFolder(run)
     folder.open(config)
     if is_running(run):
@@ -116,7 +113,7 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
             )
     except OSError as error:
         raise TrainingError(f"{run} cannot be started: {error.strerror}.") from error
-    _children.append(process)
+    Thread(target=process.wait, daemon=True).start()  # no dead child is left over
 
 
 def stop(run: Path) -> None:
@@ -206,8 +203,3 @@ def checked_name(name: str) -> str:
             f"'-', '_' or '.', and no '.' at its beginning, got {name[:90]!r}."
         )
     return name
-
-
-def collect_ended() -> None:
-    """Let go of the processes of this one that have ended."""
-    _children[:] = [child for child in _children if child.poll() is None]

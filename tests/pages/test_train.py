@@ -43,7 +43,6 @@ def finished(runs: Path, tmp_path: Path) -> Path:
     while overview(runs / "first").state != "finished":
         assert time.monotonic() < deadline
         time.sleep(0.05)
-    launcher.collect_ended()
     return runs / "first"
 
 

@@ -2,8 +2,9 @@
 
 import os
 import signal
+import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,13 +23,7 @@ PATIENCE = 300.0
 FOREVER = Launch(device="cpu", threads=1)
 
 
-@pytest.fixture(autouse=True)
-def no_process_is_left() -> Iterator[None]:
-    yield
-    for child in launcher._children:
-        child.kill()
-        child.wait()
-    launcher.collect_ended()
+pytestmark = pytest.mark.usefixtures("started")
 
 
 def wait(run: Path, until: Callable[[RunOverview], bool]) -> RunOverview:
@@ -44,14 +39,10 @@ def wait_for_failure(run: Path) -> RunOverview:
     return wait(run, lambda seen: seen.state == "failed")
 
 
-def process_of(run: Path) -> int:
-    """Return the process that was started last."""
-    del run
-    return launcher._children[-1].pid
-
-
 @pytest.mark.slow
-def test_a_run_is_started_stopped_resumed_and_exported(tmp_path: Path) -> None:
+def test_a_run_is_started_stopped_resumed_and_exported(
+    tmp_path: Path, started: list["subprocess.Popen[bytes]"]
+) -> None:
     run, config = tmp_path / "runs" / "first", toy.run_config(tmp_path)
     run.parent.mkdir()
 
@@ -67,11 +58,12 @@ def test_a_run_is_started_stopped_resumed_and_exported(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="must be in training to be stopped"):
         launcher.stop(run)
     assert stopped.state == "stopped"
-    assert os.getpgid(process_of(run)) == process_of(run)  # its own, so Ctrl-C is not
+    process = started[-1].pid
+    assert os.getpgid(process) == process  # its own, so Ctrl-C is not
 
     launcher.start(run, config, FOREVER)
     wait(run, lambda seen: seen.update > stopped.update)
-    os.kill(process_of(run), signal.SIGKILL)
+    os.kill(started[-1].pid, signal.SIGKILL)
     killed = wait(run, lambda seen: not seen.running)
     assert killed.state == "killed"
     assert "resume it" in killed.problem

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -178,15 +178,6 @@ def test_processes_that_learn_different_text_are_refused(tmp_path: Path) -> None
     assert "must begin with the same text" in overview(tmp_path / "a" / "run").problem
 
 
-@pytest.fixture
-def no_process_is_left() -> Iterator[None]:
-    yield
-    for child in launcher._children:
-        child.terminate()  # torchrun ends its workers
-        child.wait()
-    launcher.collect_ended()
-
-
 def wait(run: Path, until: Callable[[RunOverview], bool]) -> RunOverview:
     deadline = time.monotonic() + PATIENCE
     while not until(seen := overview(run)):
@@ -209,9 +200,10 @@ def worker(run: Path, rank: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("no_process_is_left")
 @pytest.mark.skipif(sys.platform != "linux", reason="finds a worker in /proc")
-def test_a_lost_worker_ends_the_run_which_says_so_and_goes_on(tmp_path: Path) -> None:
+def test_a_lost_worker_ends_the_run_which_says_so_and_goes_on(
+    tmp_path: Path, started: list["subprocess.Popen[bytes]"]
+) -> None:
     run, two = tmp_path / "run", Launch(device="cpu", threads=1, processes=2)
     config = toy.run_config(tmp_path)
     launcher.start(run, config, two)
@@ -222,7 +214,7 @@ def test_a_lost_worker_ends_the_run_which_says_so_and_goes_on(tmp_path: Path) ->
     assert ended.state == "failed"
     assert "All 2 processes must stay" in ended.problem
     assert "the same command resumes it" in ended.problem
-    launcher._children[-1].wait(PATIENCE)  # torchrun needs longer
+    started[-1].wait(PATIENCE)  # torchrun needs longer
 
     assert launcher.last_launch(run) == two
     launcher.start(run, config, replace(two, max_updates=ended.update + 30))

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from nmtviz.runs import launcher
 from nmtviz.runs.overview import RunOverview, runs_in
 from nmtviz.ui import links, places, widgets
 from nmtviz.ui.train import actions, choice, new, watch
@@ -22,7 +21,6 @@ _SHAPES = {
 
 def draw() -> None:
     """Draw the view that is open."""
-    launcher.collect_ended()
     runs = runs_in(places.runs())
     choice.apply()
     widgets.warnings(problems(links.address(), [run.name for run in runs]))
