@@ -1,20 +1,16 @@
 """The app: `streamlit run app.py`."""
 
-from pathlib import Path
-
 import streamlit as st
 
-from nmtviz.ui import entry, sidebar
-
-LOOKS = Path(sidebar.__file__).parent
+from nmtviz.ui import entry, looks, sidebar
 
 st.set_page_config(
     page_title="nmtviz",
-    page_icon=LOOKS / "icon.svg",  # a named icon would be fetched from outside
+    page_icon=looks.ICON,
     layout="wide",
     initial_sidebar_state=240,
 )
-st.html(LOOKS / "style.css")
+looks.style("style.css")
 page = st.navigation(
     [
         st.Page(

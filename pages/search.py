@@ -2,10 +2,11 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache, entry, widgets
+from nmtviz.ui import cache, entry, looks, widgets
 from nmtviz.ui.search import page
 
 entry.require_app("pages/search.py")
+looks.style("search.css")
 st.title("How the search finds a translation")
 st.caption(
     "The network only says how likely each next word is. The search tries the "

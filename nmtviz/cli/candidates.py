@@ -4,13 +4,12 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
-from itertools import product
 from pathlib import Path
 
 from tqdm import tqdm
 
 from nmtviz.candidate_scores import FILE, CandidateCurves, CandidatePoint, write_curves
-from nmtviz.candidates import PER_WORD_SIZES, CandidateRule
+from nmtviz.candidates import PER_WORD_SIZES
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
@@ -85,6 +84,8 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     from nmtviz.evaluation.candidates import (  # noqa: PLC0415
         frequent_sizes,
         measure,
+        rules_of,
+        usual_sizes,
         vocabulary_coverage,
     )
 
@@ -95,12 +96,8 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     if options.record:
         check_writable(checkpoint_folder(options) / FILE)
     lister = translator.lister
-    sizes = frequent_sizes(lister.words)
     per_word = options.per_word or (PER_WORD_SIZES if lister.has_dictionary else (0,))
-    rules = [
-        CandidateRule(frequent_size=frequent, per_word_size=size)
-        for frequent, size in product(options.frequent or sizes[-4:-1], per_word)
-    ]
+    rules = rules_of(options.frequent or usual_sizes(lister.words), per_word)
     # What cannot be is refused before anything is translated.
     for rule in rules:
         lister.lists([], rule)
@@ -117,7 +114,9 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
         signature=signature(),
         device=translator.device,
         points=tuple(points),
-        vocabulary=vocabulary_coverage(lister, references, sizes),
+        vocabulary=vocabulary_coverage(
+            lister, references, frequent_sizes(lister.words)
+        ),
     )
 
 

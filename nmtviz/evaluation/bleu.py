@@ -5,7 +5,6 @@ sentence is looked at once however many parts there are.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 from sacrebleu.metrics.bleu import BLEU
@@ -14,25 +13,6 @@ from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
 
 _ORDERS = 4
-
-
-class CorpusBleu(NamedTuple):
-    """BLEU of a corpus."""
-
-    score: float
-    """0-100."""
-
-    signature: str
-    """What makes the score repeatable, in sacreBLEU's words."""
-
-
-def corpus_bleu(hypotheses: Sequence[str], references: Sequence[str]) -> CorpusBleu:
-    """Compare translations with references, neither tokenized.
-
-    Raises:
-        InputError: If there are none, or not one reference for each.
-    """
-    return CorpusBleu(bleu_of(sentence_counts(hypotheses, references)), signature())
 
 
 def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> IntArray:

@@ -4,7 +4,8 @@
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Protocol
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from nmtviz.candidate_scores import CandidatePoint
 from nmtviz.candidates import CandidateList, CandidateRule, Reach
 from nmtviz.config import SearchConfig
-from nmtviz.evaluation.bleu import corpus_bleu
+from nmtviz.evaluation.bleu import bleu_of, sentence_counts
 from nmtviz.evaluation.sentences import best_texts
 from nmtviz.results import Translation
 
@@ -78,11 +79,7 @@ def measure(
     Raises:
         NmtvizError: If there is no such list or a sentence cannot be used.
     """
-    translator.translate(sources[:1], search, candidates=rule)  # lays out weights
-    began = time.thread_time()
-    found = translator.translate(sources, search, candidates=rule)
-    spent = time.thread_time() - began
-    words = sum(len(one.hypotheses[0].tokens) for one in found if one.hypotheses)
+    found, token_seconds = timed(translator, sources, search, rule)
     lister = translator.lister
     everything = CandidateRule(frequent_size=lister.words)
     lists = lister.lists(sources, rule or everything)
@@ -95,10 +92,28 @@ def measure(
         frequent_size=None if rule is None else rule.frequent_size,
         per_word_size=0 if rule is None else rule.per_word_size,
         list_size=float(np.mean([len(listed) for listed in lists])),
-        bleu=corpus_bleu(best_texts(found), references).score,
+        bleu=bleu_of(sentence_counts(best_texts(found), references)),
         coverage=float(np.mean(reached)) if reached else 1.0,
-        token_seconds=spent / max(words, 1),
+        token_seconds=token_seconds,
     )
+
+
+def timed(
+    translator: Translator,
+    sources: Sequence[str],
+    search: SearchConfig,
+    rule: CandidateRule | None,
+) -> tuple[list[Translation], float]:
+    """Translate, and say how many seconds of this processor a target token took.
+
+    A search keeps to the thread that asks for it, so what others do does not count.
+    """
+    translator.translate(sources[:1], search, candidates=rule)  # prepares the weights
+    began = time.thread_time()
+    found = translator.translate(sources, search, candidates=rule)
+    spent = time.thread_time() - began
+    tokens = sum(len(one.hypotheses[0].tokens) for one in found if one.hypotheses)
+    return found, spent / max(tokens, 1)
 
 
 def vocabulary_coverage(
@@ -122,3 +137,17 @@ def frequent_sizes(words: int) -> tuple[int, ...]:
     """Return sizes K from few words to all of them: 1, 2 and 5 times powers of ten."""
     steps = (digit * 10**power for power in range(1, 7) for digit in (1, 2, 5))
     return (*(size for size in steps if size < words), words)
+
+
+def usual_sizes(words: int) -> tuple[int, ...]:
+    """Return the three largest K but all words; all of a vocabulary of ten or less."""
+    sizes = frequent_sizes(words)
+    return sizes[-4:-1] or sizes
+
+
+def rules_of(frequent: Iterable[int], per_word: Iterable[int]) -> list[CandidateRule]:
+    """Return a rule for each K with each K'."""
+    return [
+        CandidateRule(frequent_size=size, per_word_size=translations)
+        for size, translations in product(frequent, per_word)
+    ]

@@ -18,6 +18,9 @@ State: TypeAlias = Said | Literal["new", "starting", "stopping", "killed"]
 
 STATUS_FILE = "status.json"
 
+_ENDS: tuple[Said, ...] = ("finished", "stopped", "failed")
+_START = 60.0  # seconds a process may take to say something
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Status:
@@ -94,10 +97,6 @@ def forget(run: Path) -> None:
 def ask_to_stop(run: Path) -> None:
     """Ask a run to save its state and end after the update at hand."""
     RunFolder(run).stop_file.touch()
-
-
-_ENDS: tuple[Said, ...] = ("finished", "stopped", "failed")
-_START = 60.0  # seconds a process may take to say something
 
 
 def _unsaid(folder: RunFolder) -> State:

@@ -61,12 +61,12 @@ class Learner:
         self._loss_of = _LossOf(network)
         weights = dict(network.named_parameters())
         self._embeddings = [weights[SOURCE], weights[TARGET]]
-        fades = dict.fromkeys((SOURCE, TARGET) if config.lazy_rows else (), True)
-        fades |= dict.fromkeys(OUTPUT if config.partition_words else (), False)
-        self.tables = {
-            name: RowTable(weights.pop(name), config, fades=its)
-            for name, its in fades.items()
-        }
+        self.tables: dict[str, RowTable] = {}
+        """What moves by rows; the optimizer moves all else."""
+        for name in (SOURCE, TARGET) if config.lazy_rows else ():
+            self.tables[name] = RowTable(weights.pop(name), config, fades=True)
+        for name in OUTPUT if config.partition_words else ():
+            self.tables[name] = RowTable(weights.pop(name), config, fades=False)
         self.optimizer = make_optimizer(weights.values(), config)
         self._partition: Partition | None = None
         self._partition_ids = torch.empty(0, dtype=torch.int64)
@@ -92,9 +92,13 @@ class Learner:
         Raises:
             TrainingError: If one of several processes is gone.
         """
-        settings, network = self._config, self.network
+        config = self._config
         dropout = draw_dropout(
-            network.config, settings.dropout, len(batch.source), settings.seed, number
+            self.network.config,
+            config.dropout,
+            len(batch.source),
+            config.seed,
+            number,
         ).select(self._workers.mine)
         with torch.autocast(
             self.network.device.type,
@@ -106,7 +110,7 @@ class Learner:
         nll = self._workers.add_up(loss.nll, self._weights())
         optimizers = [table.optimizer for table in self.tables.values()]
         norm = apply_gradients(
-            [self.optimizer, *optimizers], rate, self._config.max_gradient_norm
+            [self.optimizer, *optimizers], rate, config.max_gradient_norm
         )
         return Update(float(nll), norm)
 
@@ -144,6 +148,7 @@ class Learner:
         for name, ids in ((SOURCE, sources), (TARGET, targets)):
             rows = self.tables[name].use(self._tensor(ids))
             rows.requires_grad_(not frozen)
+        # The softmax goes by the vocabulary's numbers, the embedding by rows in use.
         output_rows = share.target
         if partition is not None:
             output_rows = np.searchsorted(partition.words, share.target)

@@ -1,9 +1,14 @@
 import pytest
+import sacrebleu
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.config import SearchConfig
-from nmtviz.evaluation.bleu import corpus_bleu
-from nmtviz.evaluation.candidates import frequent_sizes, measure, vocabulary_coverage
+from nmtviz.evaluation.candidates import (
+    frequent_sizes,
+    measure,
+    usual_sizes,
+    vocabulary_coverage,
+)
 from nmtviz.translator import Translator
 from tests import tiny
 
@@ -25,7 +30,8 @@ def test_a_point_is_what_the_translations_and_lists_say() -> None:
 
     found = translator().translate(SOURCES, SEARCH, candidates=rule)
     texts = [one.hypotheses[0].text if one.hypotheses else "" for one in found]
-    assert point.bleu == corpus_bleu(texts, REFERENCES).score
+    bleu = sacrebleu.corpus_bleu(texts, [REFERENCES])
+    assert point.bleu == pytest.approx(bleu.score)
     assert (point.frequent_size, point.per_word_size) == (5, 0)
     assert point.list_size == 5 + 4
     # le petit chien and la, of nine tokens: "une" is in no list at all.
@@ -51,3 +57,9 @@ def test_sizes_rise_up_to_all_words() -> None:
     assert frequent_sizes(9) == (9,)
     assert frequent_sizes(230) == (10, 20, 50, 100, 200, 230)
     assert frequent_sizes(200) == (10, 20, 50, 100, 200)
+
+
+def test_the_usual_sizes_leave_out_all_words_where_they_can() -> None:
+    assert usual_sizes(9) == (9,)
+    assert usual_sizes(60) == (10, 20, 50)
+    assert usual_sizes(230) == (50, 100, 200)

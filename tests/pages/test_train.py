@@ -145,9 +145,7 @@ def test_a_finished_run_is_shown_and_can_be_copied(
 
 
 @pytest.mark.slow
-def test_a_run_is_deleted_only_after_a_second_click(
-    app: AppTest, finished: Path
-) -> None:
+def test_a_run_is_deleted(app: AppTest, finished: Path) -> None:
     page = opened(app)
     page.button(key="delete.first").click().run()
     assert not page.exception

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 import pytest
+import sacrebleu
 
 from nmtviz.errors import DataError, InputError
-from nmtviz.evaluation.bleu import corpus_bleu
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
@@ -227,7 +227,8 @@ def test_two_systems_are_compared_by_bin_and_all_together() -> None:
     assert cells["n"].tolist() == [12, 6, 36]
     assert cells["better"].tolist()[1:] == ["rnnsearch-50"] * 2
     wanted = made.references(36)
-    score = corpus_bleu(made.translated(wanted, "rnnencdec-50"), wanted).score
+    texts = made.translated(wanted, "rnnencdec-50")
+    score = sacrebleu.corpus_bleu(texts, [wanted]).score
     assert cells["rnnencdec-50"].tolist()[-1] == f"{score:.2f}"
     assert re.fullmatch(r"\+\d+\.\d\d \[\+.*\]", cells["difference"].tolist()[-1])
 

@@ -18,11 +18,14 @@ from nmtviz.ui.shelf import own
 
 VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
 
-VIEW, MODEL, FREQUENT, PER_WORD, ADD, BAN, REFERENCE = (
-    *("view", "model", "k", "per_word"),
-    *("add", "ban", "reference"),
-)
-"""Names of the settings, in the address too."""
+# Names of the settings, in the address too:
+VIEW = "view"
+MODEL = "model"
+FREQUENT = "k"
+PER_WORD = "per_word"
+ADD = "add"
+BAN = "ban"
+REFERENCE = "reference"
 
 LARGEST_PER_WORD = 20
 

@@ -3,8 +3,6 @@
 Whoever leaves the page in between goes on where it was, as each list's numbers stay.
 """
 
-from itertools import product
-
 import streamlit as st
 
 from nmtviz.candidate_scores import CandidateCurves, CandidatePoint
@@ -17,13 +15,15 @@ from nmtviz.evaluation.bleu import signature
 from nmtviz.evaluation.candidates import (
     frequent_sizes,
     measure,
+    rules_of,
+    usual_sizes,
     vocabulary_coverage,
 )
 from nmtviz.ui import cache, escape
 from nmtviz.ui.shelf import own
 
 _DONE = "candidates.measured"
-_USUAL_SENTENCES, _USUAL_BEAM, _USUAL_SIZES = 20, 4, 3
+_USUAL_SENTENCES, _USUAL_BEAM = 20, 4
 
 
 def draw(info: CheckpointInfo) -> None:
@@ -31,10 +31,12 @@ def draw(info: CheckpointInfo) -> None:
     pairs = own.pairs()
     with st.expander("Measure here, on our own test set"), st.form("measure-here"):
         lister = cache.translator(info).lister
-        sizes = frequent_sizes(lister.words)
-        usual = sizes[max(0, len(sizes) - 1 - _USUAL_SIZES) : -1] or sizes
         frequent = st.multiselect(
-            "K", sizes, usual, format_func="{:,}".format, key="measure.k"
+            "K",
+            frequent_sizes(lister.words),
+            usual_sizes(lister.words),
+            format_func="{:,}".format,
+            key="measure.k",
         )
         per_word = st.multiselect(
             "K'",
@@ -70,13 +72,7 @@ def _key(info: CheckpointInfo) -> str:
 def _measure(
     info: CheckpointInfo, frequent: list[int], per_word: list[int], n: int, beam: int
 ) -> None:
-    rules = [
-        None,
-        *(
-            CandidateRule(frequent_size=frequent_size, per_word_size=size)
-            for frequent_size, size in product(frequent, per_word)
-        ),
-    ]
+    rules = [None, *rules_of(frequent, per_word)]
     points = []
     bar = st.progress(0.0)
     try:

@@ -1,7 +1,6 @@
 """The translation with all words, with the list, and without unknown words."""
 
 import html
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import SPECIALS
+from nmtviz.evaluation.candidates import timed
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import cache, differences
@@ -67,7 +67,7 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
         "different lists do not compare. Times are the processor's for this one "
         "sentence, beam "
         f"{asked.search.beam_size}, the second time it was translated: the first one "
-        "lays out weights. Making the list is part of them."
+        "prepares the weights. Making the list is part of them."
     )
 
 
@@ -119,10 +119,5 @@ def _translated(
     search: SearchConfig,
     rule: CandidateRule | None,
 ) -> Timed:
-    translator = cache.translator(info)
-    translator.translate([sentence], search, candidates=rule)
-    began = time.thread_time()
-    (found,) = translator.translate([sentence], search, candidates=rule)
-    spent = time.thread_time() - began
-    tokens = len(found.hypotheses[0].tokens) if found.hypotheses else 1
-    return Timed(translation=found, token_seconds=spent / tokens)
+    (found,), seconds = timed(cache.translator(info), [sentence], search, rule)
+    return Timed(translation=found, token_seconds=seconds)

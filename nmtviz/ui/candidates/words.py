@@ -155,8 +155,12 @@ def _unlikelihood(word: Candidate) -> float:
 def _how(word: Candidate | None, *, special: bool) -> str:
     if word is None:
         return "special symbol" if special else "top K"
-    reasons = ["top K"] * word.frequent + ["dictionary"] * bool(word.proposals)
-    return ", ".join([*reasons, *["yours"] * word.added])
+    reasons = {
+        "top K": word.frequent,
+        "dictionary": bool(word.proposals),
+        "yours": word.added,
+    }
+    return ", ".join(reason for reason, applies in reasons.items() if applies)
 
 
 def _translates(word: Candidate | None) -> str:

@@ -14,7 +14,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.errors import agreement_curves
 from nmtviz.gold import AlignmentScore
-from nmtviz.ui import charts, escape, widgets
+from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.errors import gold_links, live
 from nmtviz.ui.errors.controls import (
     GOLD_SET,
@@ -172,16 +172,9 @@ def _table(rows: pd.DataFrame, data: str) -> None:
         key="agreement-table",
         column_config=dict.fromkeys(["AER", "precision", "recall"], rate),
     )
-    st.download_button(
-        "CSV of this table",
-        rows.to_csv(index=False, lineterminator="\n"),
-        f"{data}.aer.csv",
-        "text/csv",
-        key="download.aer",
-        on_click="ignore",
-        icon=":material/download:",
-        type="tertiary",
-    )
+    text = rows.to_csv(index=False, lineterminator="\n")
+    table = downloads.File("CSV of this table", "csv", "text/csv", text)
+    downloads.row([table], f"{data}.aer", key="aer")
 
 
 def _bring() -> None:

@@ -17,20 +17,31 @@ from nmtviz.ui.errors.table import (
 )
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
-DATA, FIRST, SECOND, LINE = "set", "first", "second", "line"
-LENGTHS, DELTA, TEXT, PATTERN, TAG = "words", "delta", "find", "regex", "tag"
-VIEW, MARKS, LOOKS, GOLD_SET, NETWORKS, THRESHOLD = (
-    *("view", "marks", "looks"),
-    *("gold", "network", "threshold"),
-)
-"""Names of the settings, in the address too."""
+# Names of the settings, in the address too:
+DATA = "set"
+FIRST = "first"
+SECOND = "second"
+LINE = "line"
+LENGTHS = "words"
+DELTA = "delta"
+TEXT = "find"
+PATTERN = "regex"
+TAG = "tag"
+VIEW = "view"
+MARKS = "marks"
+LOOKS = "looks"
+GOLD_SET = "gold"
+NETWORKS = "network"
+THRESHOLD = "threshold"
 
-VIEWS = SENTENCES, AGREEMENT, FILES = (
-    *("Sentences", "Alignment error rate", "Alignment files"),
-)
-OTHER, REFERENCE, TRANSLATION = (
-    *("the other system", "the reference", "its own translation"),
-)
+SENTENCES = "Sentences"
+AGREEMENT = "Alignment error rate"
+FILES = "Alignment files"
+VIEWS = (SENTENCES, AGREEMENT, FILES)
+
+OTHER = "the other system"
+REFERENCE = "the reference"
+TRANSLATION = "its own translation"
 """What a translation is compared with, or what is written to see where one looks."""
 
 LEAST_WEIGHT, MOST_WEIGHT = 0.01, 1.0
@@ -210,8 +221,8 @@ def line(count: int) -> int | None:
 
 def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
-    data = values.get(DATA, _names(shelf))
-    systems = list(shelf.systems.get(data[-1] if DATA in values else data[0], ()))
+    data = values[DATA][-1] if DATA in values else _names(shelf)[0]
+    systems = list(shelf.systems.get(data, ()))
     first = values.get(FIRST, systems[:1])
     others = [name for name in systems if name not in first]
     known: dict[str, links.Allowed] = {

@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.notes import Place
-from nmtviz.ui import escape
+from nmtviz.ui import downloads, escape
 from nmtviz.ui.errors import controls, gold_links, noting, row
 from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
@@ -102,16 +102,9 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
-    st.download_button(
-        "CSV of these sentences",
-        with_plain_tags(found).to_csv(index=False, lineterminator="\n"),
-        f"{view.data}.errors.csv",
-        "text/csv",
-        key="download.errors",
-        on_click="ignore",
-        icon=":material/download:",
-        type="tertiary",
-    )
+    csv = with_plain_tags(found).to_csv(index=False, lineterminator="\n")
+    table = downloads.File("CSV of these sentences", "csv", "text/csv", csv)
+    downloads.row([table], f"{view.data}.errors", key="errors")
 
 
 def _take(lines: list[int]) -> None:

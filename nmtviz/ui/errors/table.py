@@ -16,17 +16,24 @@ from nmtviz.notes import Notes, Place
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.shelf.sets import System, Texts
 
-LINE, WORDS, DELTA, COVERAGE, ENTROPY, UNKNOWN, REPEATS, TAGS, NOTE = (
-    *("line", "words", "Δ chrF", "coverage", "entropy"),
-    *("unknown", "repeats", "tags", "note"),
-)
-"""Columns that every table has, whoever translated; without attention, some are NaN."""
+# Columns that every table has, whoever translated; without attention, some are NaN:
+LINE = "line"
+WORDS = "words"
+DELTA = "Δ chrF"
+COVERAGE = "coverage"
+ENTROPY = "entropy"
+UNKNOWN = "unknown"
+REPEATS = "repeats"
+TAGS = "tags"
+NOTE = "note"
 
 AER = "AER"
 """Column of one whose attention was compared with gold links; NaN where none are."""
 
-SOURCE, REFERENCE, OUTPUT = "source", "reference", "output"
-"""Columns of texts; after them, a system's own texts have its name."""
+# Columns of texts:
+SOURCE = "source"
+REFERENCE = "reference"
+OUTPUT = "output"  # its system's name behind it
 
 _CALLS_ITSELF = regex.compile(r"\(\?(?:R|&|P>|[-+]?\d)")
 LONGEST_PATTERN = 200

@@ -16,11 +16,16 @@ from nmtviz.ui import escape, links
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
-DATA, KINDS, EDGES, SYSTEM, BIN, LINE, FIRST, SECOND, TAB = (
-    *("set", "sentences", "edges", "system", "bin", "line"),
-    *("first", "second", "tab"),
-)
-"""Names of the settings, in the address too."""
+# Names of the settings, in the address too:
+DATA = "set"
+KINDS = "sentences"
+EDGES = "edges"
+SYSTEM = "system"
+BIN = "bin"
+LINE = "line"
+FIRST = "first"
+SECOND = "second"
+TAB = "tab"
 
 ALL, NO_UNKNOWN = "All", "No UNK"
 

@@ -86,7 +86,9 @@ class Moved:
 
 def beginnings(tokens: Tokens) -> tuple[int, ...]:
     """Return where words begin; the end symbol and punctuation are none."""
-    first = {word: i for i, word in reversed(list(enumerate(tokens.words)))}
+    first: dict[int, int] = {}
+    for i, word in enumerate(tokens.words):
+        first.setdefault(word, i)
     return tuple(
         i
         for word, i in sorted(first.items())

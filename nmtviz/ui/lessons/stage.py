@@ -1,13 +1,12 @@
 """The frame around a lesson: which one, its sentence, its question, its answer."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import cache, escape, links, onward
+from nmtviz.ui import escape, links, looks, onward, widgets
 from nmtviz.ui.lessons import (
     beam,
     explanation,
@@ -31,8 +30,6 @@ LESSONS: dict[str, Lesson] = {
 }
 """All lessons in their order, by what a link calls them."""
 
-LOOKS = Path(cache.__file__).parent
-
 _NAMES = tuple(LESSONS)
 _WRITTEN = "lesson-written"
 """The lesson that the address names since the last run of the page."""
@@ -52,10 +49,7 @@ def choose() -> Lesson:
         _WRITTEN, asked
     ):
         if asked not in LESSONS:
-            st.warning(
-                escape.markdown(f"The link asks for lesson {asked!r}: there is none."),
-                icon=":material/link_off:",
-            )
+            widgets.warnings([f"The link asks for lesson {asked!r}: there is none."])
         st.session_state["lesson-name"] = asked if asked in LESSONS else _NAMES[0]
     name = st.segmented_control(
         "Lesson",
@@ -81,7 +75,7 @@ def presenter_view() -> bool:
         help="Large type for a class; in the link.",
     )
     if large:
-        st.html(LOOKS / "large.css")
+        looks.style("large.css")
     return large
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from nmtviz.constraints import Words
 from nmtviz.figures.labels import plain
-from nmtviz.results import UNKNOWN
+from nmtviz.results import UNKNOWN, Hypothesis
 from nmtviz.ui import escape
 from nmtviz.ui.differences import differing, marked
 from nmtviz.ui.search.found import Found
@@ -16,31 +16,29 @@ def draw(found: Found) -> None:
     """Show the translation, and above it the untouched one if anything is imposed."""
     before = found.untouched.translation.hypotheses[0]
     after = found.translation.hypotheses[0]
-    if not found.whatif:
-        words = before.text.split()
-        _versions([("Translation", "span", words, [False] * len(words))], found)
-        return
     old, new = before.text.split(), after.text.split()
+    if not found.whatif:
+        _show(_version("Translation", before, marked(old, [False] * len(old), "span")))
+        return
     gone, come = differing(old, new)
     with st.container(border=True, key="whatif"):
-        _versions(
-            [("Untouched", "del", old, gone), ("Changed", "ins", new, come)], found
+        _show(
+            _version("Untouched", before, marked(old, gone, "del")),
+            _version("Changed", after, marked(new, come, "ins")),
         )
         _imposed(found)
 
 
-def _versions(
-    versions: list[tuple[str, str, list[str], list[bool]]], found: Found
-) -> None:
-    traces = [found.untouched, found.trace]
-    parts = []
-    for (title, tag, words, flags), trace in zip(versions, traces, strict=False):
-        best = trace.translation.hypotheses[0]
-        parts.append(
-            f"<small>{title} · score {best.score:.3f} · log p {best.log_prob:.2f}"
-            f"</small>{marked(words, flags, tag)}"
-        )
-    st.html(f'<div class="versions">{"".join(parts)}</div>')
+def _show(*versions: str) -> None:
+    st.html(f'<div class="versions">{"".join(versions)}</div>')
+
+
+def _version(title: str, best: Hypothesis, words: str) -> str:
+    """Return HTML of a translation; its words are HTML already."""
+    return (
+        f"<small>{title} · score {best.score:.3f} · log p {best.log_prob:.2f}</small>"
+        f"{words}"
+    )
 
 
 def _imposed(found: Found) -> None:

@@ -4,11 +4,10 @@ import streamlit as st
 
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
-from nmtviz.figures.next_words import next_words
 from nmtviz.results import END
 from nmtviz.traces import SearchTrace, TraceNode
 from nmtviz.ui import charts, escape
-from nmtviz.ui.search import history
+from nmtviz.ui.search import history, likeliest
 from nmtviz.ui.search.found import Found
 
 _WORDS_WIDTH = 330
@@ -98,14 +97,8 @@ def _choices(found: Found, node: TraceNode) -> None:
     st.caption("What the network would write next")
     best = found.trace.path(found.trace.n_best[0])
     taken = next((at.token for at in best if at.parent == node.id), None)
-    figure = next_words(node.choices, taken=taken, dark=charts.dark())
     with st.container(key="figure-choices"):
-        charts.still(
-            figure,
-            key="choices",
-            alt="Likeliest next words: "
-            + ", ".join(f"{plain(c.text)} {c.probability:.3f}" for c in node.choices),
-        )
+        likeliest.draw(node.choices, taken=taken, key="choices")
     word = st.pills(
         "Decode on with",
         [choice.text for choice in node.choices],

@@ -9,12 +9,11 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.inside import inside_curves
 from nmtviz.figures.labels import plain
-from nmtviz.figures.next_words import next_words
 from nmtviz.results import Hypothesis
 from nmtviz.traces import StepView
 from nmtviz.ui import cache, charts, escape
 from nmtviz.ui.links import AT, BEST
-from nmtviz.ui.search import place
+from nmtviz.ui.search import likeliest, place
 from nmtviz.ui.search.found import Found
 
 _INK = {False: "245, 158, 11", True: "59, 130, 246"}
@@ -52,15 +51,7 @@ def _inside(found: Found) -> None:
     with st.container(horizontal=True, gap="large", key="inside"):
         with st.container(width=330):
             st.caption("The likeliest words at this place")
-            figure = next_words(step.choices, taken=step.token, dark=dark)
-            charts.still(
-                figure,
-                key="inside.words",
-                alt="Likeliest words: "
-                + ", ".join(
-                    f"{plain(c.text)} {c.probability:.3f}" for c in step.choices
-                ),
-            )
+            likeliest.draw(step.choices, taken=step.token, key="inside.words")
         with st.container(key="figure-curves"):
             st.caption("Along the translation")
             curves = inside_curves(steps, at=at, dark=dark)

@@ -1,14 +1,13 @@
 """The parts of the search page, in the order a person meets them."""
 
 from collections.abc import Callable, Collection
-from pathlib import Path
 
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import escape, links
+from nmtviz.ui import links, widgets
 from nmtviz.ui.search import beams, changes, forms, history, inside, place, tree
 from nmtviz.ui.search.found import Found, search_for
 from nmtviz.ui.whatif import WhatIf
@@ -29,7 +28,6 @@ _OWN: dict[str, links.Allowed] = {
 
 def problems(models: Collection[str]) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
-    st.html(Path(__file__).with_name("search.css"))
     return links.problems(links.address(), models, _OWN)
 
 
@@ -63,7 +61,7 @@ def found(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Found | 
     try:
         whatif = history.begin(info.name, sentence)
     except NmtvizError as error:
-        st.warning(escape.markdown(str(error)), icon=":material/link_off:")
+        widgets.warnings([str(error)])
         whatif = WhatIf()
     found = search_for(info, sentence, search, whatif)
     if found:

@@ -11,7 +11,7 @@ import streamlit as st
 
 from nmtviz.figures.tree_view import Shown
 from nmtviz.traces import SearchTrace
-from nmtviz.ui import escape, links
+from nmtviz.ui import links, widgets
 from nmtviz.ui.links import AT, BEST, NODE, SHOWN, STEP
 
 PLAYING = "playing"
@@ -99,7 +99,7 @@ def _asked_shown(trace: SearchTrace) -> Shown:
     for shown in _ALL_SHOWN:
         if shown == asked:
             return shown
-    st.warning(escape.markdown(f"The link asks for {SHOWN} {asked!r}: there is none."))
+    widgets.warnings([f"The link asks for {SHOWN} {asked!r}: there is none."])
     return _usual_shown(trace)
 
 
@@ -116,5 +116,6 @@ def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
     if number is not None and least <= number <= most:
         return number
     links.write(name, None)
-    st.warning(f"The link asks for another {name} than there is: {least} to {most}.")
+    told = f"The link asks for another {name} than there is: {least} to {most}."
+    widgets.warnings([told])
     return usual

@@ -13,7 +13,7 @@ from nmtviz.ui.shelf import background
 from nmtviz.ui.shelf.sets import System, Texts
 
 _EVERY = 2.0  # seconds between two looks at a running evaluation
-_SEEN, _TROUBLE = "lengths.running", "lengths.trouble"
+_SEEN, _TROUBLE = "shelf.running", "shelf.trouble"
 
 
 def draw(

@@ -22,7 +22,7 @@ from nmtviz.ui.shelf import background, own
 FAVOURITE = "laws.en-fr.test"
 """The test set the page opens with, if there are numbers: it has the long sentences."""
 
-_TEXTS, _ADDED = "lengths.texts", "lengths.added"
+_TEXTS, _ADDED = "shelf.texts", "shelf.added"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
