@@ -109,8 +109,9 @@ def _read_facts(path: Path) -> TrainingFacts:
         _check_fields(TrainingFacts, values, path)
         for score in values.get("test_scores", ()):
             _check_fields(TestScore, score, path)
-        if earlier := values.get("earlier"):
-            _check_fields(EarlierTraining, earlier, path)
+        stage = values
+        while stage := stage.get("earlier") or {}:
+            _check_fields(EarlierTraining, stage, path)
         return TrainingFacts.from_json(values)
     except (AttributeError, TypeError) as error:
         raise CheckpointError(f"{path} holds other facts: {error}.") from error

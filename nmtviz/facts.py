@@ -43,6 +43,20 @@ class EarlierTraining:
     data: dict[str, int] = field(default_factory=dict)
     """Training pairs used so far, by file name; empty where nobody wrote it down."""
 
+    seed: int | None = None
+    """Of its own run; None where nobody wrote it down, as `commit` and `settings`."""
+
+    commit: str = ""
+    settings: dict[str, Any] = field(default_factory=dict)
+    earlier: "EarlierTraining | None" = None
+    """What that had gone on from."""
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Make it from what `TrainingFacts.to_json` returned of it."""
+        known = values.get("earlier")
+        return cls(**{**values, "earlier": cls.from_json(known) if known else None})
+
 
 NO_TRAINING = EarlierTraining(name="", updates=0, epochs=0.0, hours=0.0)
 """Behind a run whose weights were drawn at random."""
@@ -104,6 +118,10 @@ class TrainingFacts:
             epochs=self.epochs,
             hours=self.hours,
             data={**before, **self.data},
+            seed=self.seed,
+            commit=self.commit,
+            settings=self.settings,
+            earlier=self.earlier,
         )
 
     def with_score(self, score: TestScore) -> Self:
@@ -124,5 +142,5 @@ class TrainingFacts:
         """Make facts from what `to_json` returned."""
         scores = tuple(TestScore(**score) for score in values.get("test_scores", ()))
         known = values.get("earlier")  # older checkpoints say nothing of it
-        earlier = EarlierTraining(**known) if known else None
+        earlier = EarlierTraining.from_json(known) if known else None
         return cls(**{**values, "earlier": earlier, "test_scores": scores})

@@ -9,7 +9,7 @@ from nmtviz.config import (
     TokenizerKind,
     TrainingConfig,
 )
-from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
+from nmtviz.facts import TestScore, TrainingFacts
 
 _ARCHITECTURES: dict[ModelKind, str] = {
     "rnnsearch": "RNNsearch, an encoder-decoder with soft attention over the source",
@@ -27,6 +27,12 @@ _TOKENIZERS: dict[TokenizerKind, str] = {
     "moses": "words by Moses' rules, rare ones as `<unk>`",
     "sentencepiece": "SentencePiece unigram pieces",
 }
+_UNITS: dict[TokenizerKind, str] = {
+    "moses": "Moses words",
+    "sentencepiece": "words between spaces",
+}
+"""What the length of a training sentence counts."""
+
 _LANGUAGES = {"en": "English", "fr": "French", "de": "German", "es": "Spanish"}
 
 _LICENCES = {
@@ -62,7 +68,7 @@ the vocabularies and JSON; nothing in it is executed when it is loaded.
 | recurrent layers (n) | {model.hidden_size} |
 | alignment model (n') | {align_size} |
 | maxout (l) | {model.maxout_size} |
-| training sentences | up to {data.max_words} words |
+| training sentences | up to {data.max_words} {unit} on either side |
 
 ## Training data
 
@@ -75,17 +81,17 @@ the vocabularies and JSON; nothing in it is executed when it is loaded.
 | {facts.updates:,} | {facts.epochs:.2f} | {facts.hours:.1f} | {facts.device} \
 | {facts.train_nll:.2f} | {facts.dev_nll:.2f} | {facts.dev_bleu:.2f} \
 | {facts.seed} | {facts.commit} |
-{earlier}{settings}
-NLL is in nats a sentence. Dev BLEU is sacreBLEU of greedy translations: \
+{settings}
+NLL is in nats a sentence.{train_nll} Dev BLEU is sacreBLEU of greedy translations: \
 `{facts.bleu_signature}`.
 {scores}
 
 ## Limits
 
 A model of 2015 for looking at, not for relying on: it knows the words and the kinds \
-of text above, loses its way in sentences longer than those it was trained on, may \
-drop or repeat words or invert a meaning without a sign, and repeats whatever \
-prejudice is in its data.{caution}
+of text above, may lose its way in long sentences, may drop or repeat words or \
+invert a meaning without a sign, and repeats whatever prejudice is in its data.\
+{caution}
 """
 
 
@@ -105,8 +111,9 @@ def render_card(
         alignment=_ALIGNMENTS[model.kind],
         caution=_CAUTIONS[model.kind],
         align_size=model.align_size if model.attends else "none",
-        earlier=_earlier_line(facts.earlier),
-        settings=_settings_line(facts.settings),
+        unit=_UNITS[data.tokenizer],
+        settings=_stages(name, facts) if facts.earlier else _settings_line(facts),
+        train_nll=_told_of_train_nll(facts.settings),
         scores=_score_table(facts.test_scores),
         files=_files(facts),
     )
@@ -123,46 +130,74 @@ def _files(facts: TrainingFacts) -> str:
 
 
 def _file_line(name: str, pairs: int) -> str:
+    file, comma, times = name.partition(", ")
     licence = _LICENCES.get(name.partition(".")[0], "see its publisher for a licence")
-    return f"- `{name}`, {pairs:,} sentence pairs: {licence}"
+    return f"- `{file}`{comma}{times}, {pairs:,} sentence pairs: {licence}"
 
 
-def _earlier_line(earlier: EarlierTraining | None) -> str:
-    if earlier is None:
-        return ""
-    return (
-        f"\nOf these, {earlier.updates:,} updates ({earlier.epochs:.2f} epochs, "
-        f"{earlier.hours:.1f} hours) made `{earlier.name}`, whose weights it went on "
-        "from.\n"
+def _stages(name: str, facts: TrainingFacts) -> str:
+    """Return a table of the runs that followed each other, the first one first."""
+    last = facts.followed_from(name)
+    stages = [last]
+    while before := stages[0].earlier:
+        stages.insert(0, before)
+    rows = [
+        f"| {one.name} | {one.updates:,} | {one.epochs:.2f} | {one.hours:.1f} "
+        f"| {'-' if one.seed is None else one.seed} | {one.commit or '-'} "
+        f"| {_own_settings(one.settings) if one.settings else 'not kept'} |"
+        for one in stages
+    ]
+    return "\n".join(
+        [
+            "",
+            f"In {len(stages)} runs, each from the weights of the one before; numbers "
+            "are those at its end:",
+            "",
+            "| run | updates | epochs | hours | seed | commit "
+            "| settings other than the paper's |",
+            "| --- | --- | --- | --- | --- | --- | --- |",
+            *rows,
+            "",
+        ]
     )
 
 
-def _settings_line(settings: dict[str, Any]) -> str:
+def _settings_line(facts: TrainingFacts) -> str:
+    others = _own_settings(facts.settings)
+    return f"\nSettings other than the paper's: {others}.\n" if others else ""
+
+
+def _own_settings(settings: dict[str, Any]) -> str:
     """Say what was set otherwise than in the paper."""
     paper = TrainingConfig().to_json()
-    others = [
+    return ", ".join(
         f"{name} {value}"
         for name, value in settings.items()
         if name not in _UNTOLD and value != paper.get(name)
-    ]
-    if not others:
-        return ""
-    thinned = " Train NLL is with dropout." if settings.get("dropout") else ""
-    return f"\nSettings other than the paper's: {', '.join(others)}.{thinned}\n"
+    )
+
+
+def _told_of_train_nll(settings: dict[str, Any]) -> str:
+    """Say what makes it another number than that of the development set."""
+    told = ""
+    if settings.get("dropout"):
+        told += " Train NLL is with dropout, which makes it higher."
+    if settings.get("partition_words"):
+        told += " Train NLL is over the words of a partition, which makes it lower."
+    return told
 
 
 def _score_table(scores: tuple[TestScore, ...]) -> str:
     if not scores:
         return ""
     rows = [
-        f"| `{score.data}` | {score.n:,} | {score.beam_size} | {score.bleu:.2f} "
-        f"| `{_in_table(score.signature)}` |"
+        f"| `{score.data}` | {score.n:,} | {score.beam_size} | {score.bleu:.2f} |"
         for score in scores
     ]
-    head = "| test set | n | beam | BLEU | signature |\n| --- | --- | --- | --- | --- |"
-    return "\n".join(["", "## Results", "", head, *rows])
-
-
-def _in_table(text: str) -> str:
-    """Return text for a cell, which would end at a bar, even within code."""
-    return text.replace("|", r"\|")
+    head = "| test set | n | beam | BLEU |\n| --- | --- | --- | --- |"
+    signatures = {score.signature: "" for score in scores}
+    if len(signatures) > 1:  # measured by different versions of sacreBLEU
+        for score in scores:
+            signatures[score.signature] += f" `{score.data}`"
+    told = [f"sacreBLEU{data}: `{one}`." for one, data in signatures.items()]
+    return "\n".join(["", "## Results", "", head, *rows, "", *told])

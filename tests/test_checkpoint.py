@@ -280,6 +280,10 @@ def test_foreign_or_broken_settings_are_refused(
         (lambda facts: facts.update(test_scores=[5]), "holds other facts"),
         (lambda facts: facts.update(earlier=EARLIER | {"data": 5}), "data cannot be 5"),
         (lambda facts: facts.update(earlier=[EARLIER]), "holds other facts"),
+        (
+            lambda facts: facts.update(earlier=EARLIER | {"earlier": {"name": "x"}}),
+            "must have epochs, hours, updates",
+        ),
     ],
 )
 def test_broken_facts_are_refused(

@@ -17,6 +17,7 @@ SCORE = TestScore(data="a.tsv", n=3, bleu=12.5, signature="by hand", beam_size=4
     [
         FACTS,
         replace(FACTS, earlier=EARLIER),
+        replace(FACTS, earlier=replace(EARLIER, seed=7, earlier=EARLIER)),
         replace(FACTS, settings={"dropout": 0.25, "optimizer": "adam"}),
         replace(FACTS, test_scores=(SCORE, replace(SCORE, data="b.tsv"))),
     ],
@@ -38,5 +39,13 @@ def test_what_is_behind_a_later_run_is_all_there_was() -> None:
     twice = replace(FACTS, earlier=EARLIER)
 
     assert twice.followed_from("older") == EarlierTraining(
-        name="older", updates=1234, epochs=0.5, hours=2.25, data=FACTS.data
+        name="older",
+        updates=1234,
+        epochs=0.5,
+        hours=2.25,
+        data=FACTS.data,
+        seed=FACTS.seed,
+        commit=FACTS.commit,
+        settings=FACTS.settings,
+        earlier=EARLIER,
     )

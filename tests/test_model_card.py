@@ -11,7 +11,6 @@ CARD = render_card("demo", ModelConfig(), DataConfig(), FACTS)
 def test_the_card_says_what_the_model_is() -> None:
     assert CARD.startswith("# demo\n\nRNNsearch")
     assert "translate English into French" in CARD
-    assert "up to 50 words" in CARD
 
 
 def test_each_training_file_comes_with_its_licence() -> None:
@@ -29,24 +28,78 @@ def test_bleu_comes_with_its_signature() -> None:
     assert FACTS.bleu_signature in CARD
 
 
-def test_bars_of_a_signature_do_not_end_a_cell_of_a_table() -> None:
+def test_results_come_with_the_signature_of_each() -> None:
     score = TestScore(
         data="pairs.tsv", n=3, beam_size=2, bleu=1.0, signature="nrefs:1|tok:13a"
     )
-    card = render_card(
-        "demo", ModelConfig(), DataConfig(), replace(FACTS, test_scores=(score,))
-    )
+    other = replace(score, data="more.tsv", bleu=2.0)
+    newer = replace(other, data="new.tsv", signature="nrefs:1|tok:14")
 
-    assert r"| 1.00 | `nrefs:1\|tok:13a` |" in card
+    def card(*scores: TestScore) -> str:
+        facts = replace(FACTS, test_scores=scores)
+        return render_card("demo", ModelConfig(), DataConfig(), facts)
+
+    assert "| `pairs.tsv` | 3 | 2 | 1.00 |" in card(score, other)
+    assert "\nsacreBLEU: `nrefs:1|tok:13a`." in card(score, other)
+    told = card(score, other, newer)
+    assert "sacreBLEU `pairs.tsv` `more.tsv`: `nrefs:1|tok:13a`." in told
+    assert "sacreBLEU `new.tsv`: `nrefs:1|tok:14`." in told
+
+
+def test_a_file_that_was_taken_often_is_told_so() -> None:
+    facts = replace(FACTS, data={"tatoeba.train.tsv, 3 times": 30})
+    card = render_card("demo", ModelConfig(), DataConfig(), facts)
+
+    assert "- `tatoeba.train.tsv`, 3 times, 30 sentence pairs: everyday" in card
 
 
 def test_what_it_went_on_from_is_told() -> None:
-    earlier = EarlierTraining(name="young", updates=1000, epochs=0.25, hours=1.5)
-    facts = replace(FACTS, earlier=earlier)
+    first = EarlierTraining(name="young", updates=1000, epochs=0.25, hours=1.5)
+    second = EarlierTraining(
+        name="older",
+        updates=1100,
+        epochs=0.4,
+        hours=2.0,
+        seed=5,
+        commit="abc1234",
+        settings=TrainingConfig(dropout=0.25).to_json(),
+        earlier=first,
+    )
+    settings = TrainingConfig(optimizer="adam").to_json()
+    facts = replace(FACTS, earlier=second, settings=settings)
     card = render_card("demo", ModelConfig(), DataConfig(), facts)
 
-    assert "1,000 updates (0.25 epochs, 1.5 hours) made `young`" in card
-    assert "went on from" not in CARD
+    assert "In 3 runs" in card
+    lines = [line for line in card.splitlines() if line.endswith("|")]
+    at = lines.index("| young | 1,000 | 0.25 | 1.5 | - | - | not kept |")
+    assert lines[at + 1 : at + 3] == [
+        "| older | 1,100 | 0.40 | 2.0 | 5 | abc1234 | dropout 0.25 |",
+        f"| demo | 1,234 | 0.50 | 2.2 | {FACTS.seed} | {FACTS.commit} "
+        "| optimizer adam |",
+    ]
+    assert "weights of the one before" not in CARD
+
+
+def test_what_changes_the_train_nll_is_told() -> None:
+    for settings, told in (
+        (TrainingConfig(dropout=0.25), "with dropout, which makes it higher"),
+        (
+            TrainingConfig(partition_words=10_000, lazy_rows=True),
+            "words of a partition, which makes it lower",
+        ),
+    ):
+        facts = replace(FACTS, settings=settings.to_json())
+        assert told in render_card("demo", ModelConfig(), DataConfig(), facts)
+        assert told not in CARD
+
+
+def test_the_longest_training_sentence_has_a_unit() -> None:
+    pieces = DataConfig(tokenizer="sentencepiece")
+
+    assert "up to 50 Moses words on either side" in CARD
+    assert "up to 50 words between spaces on either side" in render_card(
+        "demo", ModelConfig(), pieces, FACTS
+    )
 
 
 def test_settings_other_than_the_papers_are_told() -> None:
@@ -59,10 +112,7 @@ def test_settings_other_than_the_papers_are_told() -> None:
     )
     paper = replace(FACTS, settings=TrainingConfig(seed=9).to_json())
 
-    assert (
-        "other than the paper's: optimizer adam, dropout 0.25. Train NLL is with"
-        in (card)
-    )
+    assert "other than the paper's: optimizer adam, dropout 0.25." in card
     assert "other than" not in render_card("demo", ModelConfig(), DataConfig(), paper)
 
 

@@ -37,6 +37,9 @@ class DevScore(NamedTuple):
     nll: float
     """Negative log-likelihood of a sentence, in nats ([B] Table 2)."""
 
+    loss: float
+    """The same of a token, END included, as the training tells its own."""
+
     bleu: float
     """sacreBLEU of greedy translations, 0-100."""
 
@@ -138,16 +141,23 @@ def _place(side: Side, sentence: str, files: Sequence[Path]) -> str:
 
 def score_development(network: Network, dev: DevSet) -> DevScore:
     """Return log-likelihood, greedy BLEU and alignment error of a network."""
-    nll = 0.0
+    nll, tokens = 0.0, 0
     with torch.inference_mode():
         for batch in evaluation_batches(dev.corpus, _BATCH_SIZE):
             nll += float(batch_loss(network, batch, use_fused=True).nll)
+            tokens += int(batch.target_lengths.sum())
     translator = _translator(network, dev)
     greedy = SearchConfig(beam_size=1)
     found = translator.translate([pair.source for pair in dev.pairs], greedy)
     counts = sentence_counts(best_texts(found), [pair.target for pair in dev.pairs])
     aer = alignment_error(translator, dev.linked)
-    return DevScore(nll / len(dev.pairs), bleu_of(counts), signature(), aer)
+    return DevScore(
+        nll=nll / len(dev.pairs),
+        loss=nll / tokens,
+        bleu=bleu_of(counts),
+        signature=signature(),
+        aer=aer,
+    )
 
 
 def watch_development(network: Network, dev: DevSet) -> tuple[Sighting, ...]:

@@ -226,6 +226,7 @@ class Trainer:
                 "update": progress.update,
                 "epoch": self._schedule.epoch(progress.update),
                 "nll": score.nll,
+                "loss": score.loss,
                 "bleu": score.bleu,
                 "signature": score.signature,
                 "aer": score.aer,

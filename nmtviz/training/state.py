@@ -117,7 +117,7 @@ def load_state(path: Path, learner: Learner, text: str) -> Progress:
         values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
         values["text"] = text
         if values.get("earlier"):  # a state of an older nmtviz has none
-            values["earlier"] = EarlierTraining(**values["earlier"])
+            values["earlier"] = EarlierTraining.from_json(values["earlier"])
         return Progress(**values)
     except (
         *(OSError, SafetensorError, RuntimeError),

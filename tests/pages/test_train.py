@@ -358,8 +358,8 @@ def test_a_link_shows_the_same_axis_and_sentence(
     assert page.selectbox(key="sentence.first").value == 1
     told = page.get("plotly_chart")[0].proto.alt
     assert told == (
-        "loss in nats a token, against updates. first: first 3.5 at 60, last 2 at 180, "
-        "lowest 1.25, highest 3.5"
+        "training loss in nats a token, against updates. first: first 3.5 at 60, last "
+        "2 at 180, lowest 1.25, highest 3.5"
     )
     page.selectbox(key="sentence.first").set_value(0).run()
     assert "sentence.first" not in page.query_params

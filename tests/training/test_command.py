@@ -202,7 +202,7 @@ class TestRun:
     ) -> None:
         commits = iter(["at the start", "later"])
         monkeypatch.setattr(loop, "current_commit", lambda: next(commits))
-        scores = iter([DevScore(1.0, bleu, "by hand") for bleu in (5.0, 9.0)])
+        scores = iter([DevScore(1.0, 0.1, bleu, "by hand") for bleu in (5.0, 9.0)])
         monkeypatch.setattr(loop, "score_development", lambda *_: next(scores))
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)
         train(asked)
@@ -214,7 +214,7 @@ class TestRun:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         bleu = {3: 5.0, 6: 9.0, 9: 4.0, 12: 9.0, 14: 8.0}
-        scores = iter([DevScore(1.0, value, "by hand") for value in bleu.values()])
+        scores = iter([DevScore(1.0, 0.1, value, "by hand") for value in bleu.values()])
         monkeypatch.setattr(loop, "score_development", lambda *_: next(scores))
         training = replace(toy.TRAINING, evaluate_every=3)
         config = toy.run_config(tmp_path, training=training)

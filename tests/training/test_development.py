@@ -50,7 +50,7 @@ def test_pairs_are_spread_evenly(size: int, chosen: list[int]) -> None:
 def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
     dev = dev_set(7)
     network = tiny.network(dev.source, dev.target)
-    nll = 0.0
+    nll, tokens = 0.0, 0
     for number in range(7):
         source, target = (
             long(dev.corpus.source[number]),
@@ -59,6 +59,7 @@ def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
         lengths = torch.tensor([source.size(1)]), torch.tensor([target.size(1)])
         loss = network.loss(source, lengths[0], target, lengths[1], start=START_ID)
         nll += loss.nll.item()
+        tokens += target.size(1)
     greedy = SearchConfig(beam_size=1)
     translator = Translator("alone", network, dev.source, dev.target)
     found = [translator.translate([pair.source], greedy)[0] for pair in PAIRS]
@@ -68,6 +69,7 @@ def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
 
     score = score_development(network, dev)
     assert score.nll == pytest.approx(nll / 7, rel=1e-5)
+    assert score.loss == pytest.approx(nll / tokens, rel=1e-5)
     assert score.bleu == pytest.approx(corpus.score)
     assert score.signature == str(bleu.get_signature())
 

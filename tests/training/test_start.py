@@ -60,6 +60,9 @@ def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None
         epochs=before.epochs,
         hours=before.hours,
         data=before.data,
+        seed=before.seed,
+        commit=before.commit,
+        settings=before.settings,
     )
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from nmtviz.candidate_scores import FILE as CURVES
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.config import SearchConfig
+from nmtviz.config import SearchConfig, TokenizerKind
 from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
 from nmtviz.figures.candidates import MEASURES, Along
@@ -28,6 +28,13 @@ BAN = "ban"
 REFERENCE = "reference"
 
 LARGEST_PER_WORD = 20
+
+ORDER: Mapping[TokenizerKind, str] = {
+    "moses": "1 is the most frequent word of the training text.",
+    "sentencepiece": "Pieces go by their place in the SentencePiece model: nearly by "
+    "frequency, with rare characters at the end.",
+}
+"""What ranks of words mean, by what made them."""
 
 _PAIR, _OF, _USUAL = "candidates.pair", "candidates.of", "candidates.usual"
 _SHARE = 10  # the list begins with at most this part of the vocabulary
@@ -148,7 +155,7 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
         usual,
         key=FREQUENT,
         bind="query-params",
-        help="They are on the list of every sentence.",
+        help=f"They are on the list of every sentence. {ORDER[info.data.tokenizer]}",
     )
     if not lister.has_dictionary:
         st.caption(

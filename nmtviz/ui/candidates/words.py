@@ -81,7 +81,7 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
         selection_mode="single-row",
         column_config={
             "rank": st.column_config.NumberColumn(
-                help="1 is the most frequent word of the training text."
+                help=controls.ORDER[asked.info.data.tokenizer]
             ),
             _TOKEN: None,  # not shown
         },

@@ -65,7 +65,8 @@ _NO_FILTER: Mapping[str, object] = {
 
 _HELP = {
     COVERAGE: "How much source words are read too little or too often in all "
-    "(Rikters et al. 2017). 0 is even; long sentences that stop early are above 0.2.",
+    "(Rikters et al. 2017). 0 is even, and few sentences are; sort by the column to "
+    "see the most uneven ones.",
     ENTROPY: "How spread the rows of attention are, in nats: 0 is one word each.",
     UNKNOWN: "Source words the network reads as <unk>, and <unk> that it wrote.",
     REPEATS: "Groups of three words that were there before.",

@@ -66,10 +66,10 @@ LESSON = Lesson(
     question="Which of these words are missing from a vocabulary of the most frequent "
     "words, and what will each model write in their place?",
     look="Words in orange are `<unk>` to the model that reads them; words in blue are "
-    "read in pieces. The alignment still shows which word an `<unk>` stands for, so a "
-    "dictionary or a copy could fill it in afterwards. Very large vocabularies with "
-    "candidate lists (Jean et al. 2015) are another way out, which the Candidates page "
-    "shows.",
+    "read in pieces. The alignment often still shows which word an `<unk>` stands for, "
+    "so a dictionary or a copy could fill it in afterwards. Very large vocabularies "
+    "with candidate lists (Jean et al. 2015) are another way out, which the "
+    "Candidates page shows.",
     needs="one RNNsearch of whole words and one of word pieces",
     cast=words_and_pieces,
     show=demonstrate,

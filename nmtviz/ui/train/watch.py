@@ -27,8 +27,8 @@ _MOST_FRAMES = 60
 _SEEN = "train.seen"
 
 _MEASURES = (
-    ("loss in nats a token", "train", "loss"),
-    ("NLL of a development sentence in nats", "dev", "nll"),
+    ("training loss in nats a token", "train", "loss"),
+    ("development loss in nats a token", "dev", "loss"),
     ("BLEU on the development set", "dev", "bleu"),
     ("tokens a second", "train", "words_per_second"),
     ("gradient norm before clipping", "train", "gradient_norm"),
