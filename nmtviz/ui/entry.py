@@ -9,30 +9,50 @@ import streamlit as st
 from nmtviz.ui.examples import FIRST
 
 _INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
+_MODEL = "model-of-translation"
+
 _DIFFERENT = ("model", "view")
 """Widgets whose choice on one page is none on another."""
 
-_TRANSLATE, _SEARCH = "", "search"
-"""Pages that show the same translation, and so the same model."""
+_SEARCHED = ("beam", "normalise", "no_unknown")
+"""Widgets that say how to search, on every page that translates."""
+
+_TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"
 
 
 def enter(page: str) -> None:
     """Remember that a page runs next, inside the app, and clear the way for it.
 
-    Streamlit may keep what was chosen on the page before in widgets of the same name.
-    The model goes along where the translation does.
+    Streamlit may keep what was chosen on the page before in widgets of the same name,
+    and forgets what an address asked for. What a translation was made with goes along
+    where there is one: how to search, and, to the pages that show the same, the model.
     """
     st.session_state[_INSIDE] = True
-    before = st.session_state.get(_PAGE, page)
-    if before != page:
+    if st.session_state.get(_PAGE, page) != page:
         st.session_state[_IS_NEW] = True
-        model, _ = [st.session_state.pop(name, None) for name in _DIFFERENT]
-        if model and "model" not in st.query_params:
-            if (before, page) == (_TRANSLATE, _SEARCH):
-                st.session_state["model"] = st.query_params["model"] = model[0]
-            elif (before, page) == (_SEARCH, _TRANSLATE):
-                st.session_state["model"] = st.query_params["model"] = [model]
+        for name in _DIFFERENT:
+            st.session_state.pop(name, None)
+        _arrive(page)
     st.session_state[_PAGE] = page
+
+
+def _arrive(page: str) -> None:
+    model = st.session_state.get(_MODEL)
+    if model and page == _TRANSLATE:
+        _bring("model", [model], [model])
+    elif model and page == _SEARCH:
+        _bring("model", model, model)
+    if page in {_TRANSLATE, _SEARCH, _CANDIDATES}:
+        for name in _SEARCHED:
+            if name in st.session_state:
+                value = st.session_state[name]
+                _bring(name, value, str(value).lower())
+
+
+def _bring(name: str, value: object, text: str | list[str]) -> None:
+    """Give a widget its value, unless the address asks for another one."""
+    if name not in st.query_params:
+        st.session_state[name], st.query_params[name] = value, text
 
 
 def bring_sentence() -> None:
@@ -46,6 +66,11 @@ def bring_sentence() -> None:
 def take_along(sentence: str) -> None:
     """Remember the sentence that a page shows, for the next page."""
     st.session_state[_SENTENCE] = sentence
+
+
+def take_model_along(model: str) -> None:
+    """Remember whose translation a page shows, for the next one that shows it."""
+    st.session_state[_MODEL] = model
 
 
 def require_app(page: str) -> None:

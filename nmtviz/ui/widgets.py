@@ -56,7 +56,7 @@ def sentence() -> str:
 
 def models(names: Collection[str]) -> list[str]:
     """Ask which models to put side by side; the first one to begin with."""
-    return st.multiselect(
+    chosen = st.multiselect(
         "Models",
         list(names),
         default=list(names)[:1],
@@ -64,6 +64,9 @@ def models(names: Collection[str]) -> list[str]:
         bind="query-params",
         placeholder="Choose one or more models",
     )
+    if chosen:
+        entry.take_model_along(chosen[0])
+    return chosen
 
 
 def view_settings() -> AlignmentView:

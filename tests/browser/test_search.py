@@ -303,19 +303,27 @@ def test_the_arrow_keys_slide_inside_the_translation(page: Page, address: str) -
     expect(reading).not_to_have_js_property("innerHTML", first)
 
 
-def test_the_model_goes_along_between_translate_and_search(
+def test_what_a_link_asks_for_goes_along_to_the_pages_that_translate(
     page: Page, address: str
 ) -> None:
-    link = urlencode([("model", "rnnencdec-50"), ("text", SENTENCE)])
+    link = urlencode([("model", "rnnencdec-50"), ("beam", 3), ("text", SENTENCE)])
     page.goto(f"{address}/?{link}")
     expect(page.get_by_role("heading", name="rnnencdec-50").first).to_be_visible()
     rest(page)
 
-    page.get_by_role("link", name="Search").click()
-    settle(page)
-    assert asked(page, "model") == "rnnencdec-50"
+    for name, title in (
+        ("Search", "How the search finds a translation"),
+        ("Candidates", "Which words may it choose from?"),
+        ("Search", "How the search finds a translation"),
+    ):
+        page.get_by_test_id("stSidebarNavLink").filter(has_text=name).click()
+        expect(page.get_by_role("heading", name=title)).to_be_visible()
+        rest(page)
+        assert asked(page, "beam") == "3"
+        if name == "Search":  # on the other, models with lists come first
+            assert asked(page, "model") == "rnnencdec-50"
 
-    page.get_by_role("link", name="Translate").click()
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Translate").click()
     expect(page.get_by_role("heading", name="rnnencdec-50").first).to_be_visible()
     rest(page)
-    assert asked(page, "model") == "rnnencdec-50"
+    assert (asked(page, "model"), asked(page, "beam")) == ("rnnencdec-50", "3")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Selectbox
 
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.ui.search.forms import replaced
@@ -18,6 +19,12 @@ from tests.pages.search_page import (
     versions,
 )
 from tests.pages.trained import PAIRS
+
+
+def box(app: AppTest, label: str) -> "Selectbox[int]":
+    """Return the select box of this name."""
+    (found,) = [one for one in app.selectbox if one.label == label]
+    return found
 
 
 def test_decoding_on_from_a_node_keeps_its_words(
@@ -120,8 +127,8 @@ def test_reset_takes_all_back_and_undo_takes_reset_back(app: AppTest) -> None:
 
 def test_a_row_set_by_hand_is_what_the_decoder_used(app: AppTest) -> None:
     opened(app, view="What if")
-    app.selectbox(key="whatif.row.target").set_value(1)
-    app.selectbox(key="whatif.row.source").set_value(4)
+    box(app, "While writing").set_value(1)
+    box(app, "it looks only at").set_value(4)
     app.button(key="whatif.row").click().run()
 
     changed = figure(app, 1)
@@ -266,12 +273,28 @@ def test_a_second_click_on_the_cell_lets_the_network_choose_again(
     assert json.loads(asked(app, "whatif"))["rows"] == ["1:4=1.0"]
 
 
+def test_the_row_to_edit_names_the_words_of_the_translation_above(
+    app: AppTest,
+) -> None:
+    opened(app, view="What if")
+    before = box(app, "While writing")
+    before.set_value(2).run()
+
+    app.text_input(key="text").set_value("the dog").run()
+
+    after = box(app, "While writing")
+    assert after.key != before.key  # the browser would show the old word
+    words = [option.partition(" ")[2] for option in after.options]
+    assert words[-1] == "</s>"
+    assert after.value == min(2, len(words) - 1)
+
+
 def test_the_row_that_was_clicked_can_be_edited(app: AppTest) -> None:
     opened(app, view="What if")
 
     click(app, 0, 2, 3)
 
-    assert app.selectbox(key="whatif.row.target").value == 2
+    assert box(app, "While writing").value == 2
 
 
 def test_a_link_opened_later_replaces_what_was_imposed_and_can_be_undone(

@@ -99,12 +99,18 @@ def _row(found: Found) -> None:
     source, best = found.translation.source, found.translation.hypotheses[0]
     if best.alignment is None:
         return
+    # Boxes of their own for other words: a browser keeps the word that was chosen.
+    key = f"{heatmaps.TARGET}.{' '.join(best.tokens.texts)}"
+    last = len(best.tokens) - 1
+    st.session_state[key] = min(st.session_state.get(heatmaps.TARGET, 0), last)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         target = st.selectbox(
             "While writing",
             range(len(best.tokens)),
             format_func=lambda i: f"{i + 1} {plain(best.tokens.texts[i])}",
-            key=heatmaps.TARGET,
+            key=key,
+            on_change=_take_row,
+            args=(key,),
             width=220,
         )
         place = st.selectbox(
@@ -113,7 +119,7 @@ def _row(found: Found) -> None:
             index=None,
             format_func=lambda j: f"{j + 1} {plain(source.texts[j])}",
             placeholder="choose, or edit below",
-            key="whatif.row.source",
+            key=f"whatif.row.source.{found.translation.sentence}",
             width=220,
         )
         pressed = st.button(
@@ -127,6 +133,10 @@ def _row(found: Found) -> None:
             st.error(escape.markdown(str(error)))
             return
         history.search_again(found.whatif.looking(row))
+
+
+def _take_row(key: str) -> None:
+    st.session_state[heatmaps.TARGET] = st.session_state[key]
 
 
 def _edited(

@@ -17,7 +17,7 @@ from nmtviz.ui.search import history
 from nmtviz.ui.search.found import Found
 
 TARGET = "whatif.row.target"
-"""Key of the select box with the target position whose row is edited."""
+"""The target position whose row is edited, in the session."""
 
 _CHART = "heatmap.rows"
 _NOTICEABLE = 0.1

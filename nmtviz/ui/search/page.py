@@ -7,7 +7,7 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import links, widgets
+from nmtviz.ui import entry, links, widgets
 from nmtviz.ui.search import beams, changes, forms, history, inside, place, tree
 from nmtviz.ui.search.found import Found, search_for
 from nmtviz.ui.whatif import WhatIf
@@ -33,13 +33,15 @@ def problems(models: Collection[str]) -> list[str]:
 
 def model(names: Collection[str]) -> str:
     """Ask for the model."""
-    return st.selectbox(
+    chosen = st.selectbox(
         "Model",
         list(names),
         key="model",
         bind="query-params",
         on_change=links.forget_translation,
     )
+    entry.take_model_along(chosen)
+    return chosen
 
 
 def view() -> str:
