@@ -82,7 +82,7 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> Drawing:
         _style(colors, dark=view.dark),
         *_positions(trace, place, view, height),
         *_edges(trace, nodes, place, view),
-        *_ring(trace.nodes[view.selected], place, view),
+        *_ring(trace, place, view),
         COLUMN.join(["", *_columns(nodes, place, view), ""]),
         "</svg>",
     ]
@@ -117,8 +117,10 @@ class _Places:
 
 def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
     """Return the nodes to draw; always those on and beside the selected one's way."""
-    beside = {view.selected, trace.nodes[view.selected].parent}
-    way = {0, *(node.id for node in trace.path(view.selected))}
+    way = {0, *_chosen_way(trace, view)}
+    beside = set()
+    if view.selected is not None:
+        beside = {view.selected, trace.nodes[view.selected].parent}
     survivors = trace.survivors(view.step) if view.shown == "survivors" else ()
     return [
         node
@@ -145,8 +147,9 @@ def _style(colors: theme.Look, *, dark: bool) -> str:
         ".edge": f"fill:none;stroke:{faint};stroke-width:1.2",
         ".left": "stroke-dasharray:2 3",
         ".listed": f"stroke:{kept};stroke-width:1.8",
-        ".best": f"stroke:{kept};stroke-width:4",
-        ".chosen": f"stroke:{colors.accent};stroke-width:2.5",
+        ".best": f"stroke:{kept};stroke-width:4.5",
+        # In dashes, between which the line below can be seen.
+        ".chosen": f"stroke:{colors.accent};stroke-dasharray:9 6;stroke-width:3.5",
         ".kept circle": f"fill:{kept}",
         ".finished path": f"fill:{finished}",
         ".kept circle,.beam-tree .finished path": f"stroke:{colors.paper};"
@@ -188,7 +191,7 @@ def _edges(
     """Return lines in five weights; each later one covers those before it."""
     best = {node.id for node in trace.path(trace.n_best[0])}
     listed = {node.id for leaf in trace.n_best for node in trace.path(leaf)}
-    chosen = {node.id for node in trace.path(view.selected)}
+    chosen = _chosen_way(trace, view)
     kinds: dict[str, Callable[[TraceNode], bool]] = {
         "left": lambda node: node.status == "pruned",
         "lived": lambda node: node.status != "pruned",
@@ -204,10 +207,18 @@ def _edges(
     ]
 
 
-def _ring(node: TraceNode, place: _Places, view: TreeView) -> list[str]:
+def _chosen_way(trace: SearchTrace, view: TreeView) -> set[int]:
+    """Return the ids of the nodes that lead to the selected one, if there is one."""
+    if view.selected is None:
+        return set()
+    return {node.id for node in trace.path(view.selected)}
+
+
+def _ring(trace: SearchTrace, place: _Places, view: TreeView) -> list[str]:
     """Return what is drawn around the selected node, if it is there."""
-    if node.position > view.step:
+    if view.selected is None or trace.nodes[view.selected].position > view.step:
         return []
+    node = trace.nodes[view.selected]
     x, y = place.of(node)
     radius = 12 if node.status == "finished" else 10
     return [f'<circle class="ring" cx="{x:g}" cy="{y:g}" r="{radius}"/>']

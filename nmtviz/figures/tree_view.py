@@ -18,8 +18,9 @@ class TreeView:
     step: int
     """Nothing beyond this target position is drawn."""
 
-    selected: int
-    """Id of the node with a ring; the way to it is drawn in the same colour."""
+    selected: int | None
+    """Id of the node with a ring; the way to it is drawn in the same colour. None for
+    a tree in which there is nothing to choose."""
 
     shown: Shown = "kept"
     """What is drawn besides the way to the selected node and what is around it."""

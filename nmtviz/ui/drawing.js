@@ -4,6 +4,20 @@ const AROUND = 120; // pixels beside what is seen that are drawn too
 const MOVED = 4; // pixels from which on a press is no click
 const LARGEST = 4;
 const SMALLEST = 0.25;
+const REST = 150; // milliseconds without a move after which another one may lead
+
+// Where drawings scroll as one, the one that is moved leads, and a shorter one stops at
+// its end without pulling the others back.
+let leader = null;
+let rest = 0;
+function follow(paper, name) {
+  if (leader !== null && leader !== paper) return;
+  leader = paper;
+  clearTimeout(rest);
+  rest = setTimeout(() => (leader = null), REST);
+  const all = document.querySelectorAll(`[data-together="${name}"] > .paper`);
+  for (const other of all) if (other !== paper) other.scrollLeft = paper.scrollLeft;
+}
 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".drawing");
@@ -30,10 +44,14 @@ export default function ({ parentElement, data, setTriggerValue }) {
       svg.append(part.element);
     }
   };
-  paper.onscroll = () => reveal(paper.scrollLeft);
+  root.dataset.together = data.together;
+  paper.onscroll = () => {
+    reveal(paper.scrollLeft);
+    if (data.together) follow(paper, data.together);
+  };
   const resized = new ResizeObserver(() => {
     seen = root.clientWidth;
-    paper.onscroll();
+    reveal(paper.scrollLeft);
   });
 
   const zoom = (factor, left) => {

@@ -8,8 +8,7 @@ import streamlit as st
 
 from nmtviz.figures.search import COLUMN, Drawing
 
-End: TypeAlias = Literal["left", "right", "none"]
-"""Of a drawing; with `none` it takes all its room, and the box around it scrolls."""
+End: TypeAlias = Literal["left", "right"]
 
 _HTML = """<div class="drawing">
 <div class="tools">
@@ -33,29 +32,29 @@ _component = st.components.v2.component(
 def draw(
     drawing: Drawing,
     *,
-    key: str,
     name: str,
     alt: str,
     on_node: Callable[[int], None] | None = None,
     end: End = "left",
+    together: str = "",
 ) -> None:
     """Show a drawing; it scrolls in its box, and Ctrl with the wheel enlarges it.
 
     Args:
         drawing: What to show.
-        key: Its name on the page.
-        name: Of the file it is saved as.
+        name: Its own on the page, and that of the file it is saved as.
         alt: What a person who cannot see it is told.
         on_node: What a click on a node calls with the node's id.
         end: Which end to show where there is no room for the whole.
+        together: Drawings that share this name scroll as one.
     """
 
     def clicked() -> None:
         if on_node is not None:
-            on_node(int(st.session_state[key].node))
+            on_node(int(st.session_state[name].node))
 
     _component(
-        key=key,
+        key=name,
         data={
             "svg": drawing.svg,
             "column": COLUMN,
@@ -65,7 +64,7 @@ def draw(
             "alt": alt,
             "clickable": on_node is not None,
             "end": end,
+            "together": together,
         },
-        width=drawing.width if end == "none" else "stretch",
         on_node_change=clicked,
     )

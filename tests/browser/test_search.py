@@ -249,7 +249,7 @@ def test_the_tree_is_enlarged_and_saved_as_it_is(page: Page, address: str) -> No
     page.get_by_role("button", name="As large as at first").click()
     expect(tree(page)).to_have_attribute("width", f"{width:g}")
 
-    assert download.value.suggested_filename == "beam.svg"
+    assert download.value.suggested_filename == "tree.svg"
     saved = ElementTree.parse(download.value.path()).getroot()
     assert float(saved.attrib["width"]) == width
     drawn = saved.iterfind(".//*[@data-node]")

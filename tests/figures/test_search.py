@@ -248,6 +248,14 @@ def test_scores_are_divided_by_the_length_if_asked(
     assert texts(figure, 0) == ["<s>"]
 
 
+def test_a_tree_without_a_choice_has_no_ring_and_no_chosen_way() -> None:
+    drawing = beam_tree(SMALL, TreeView(step=3, selected=None))
+
+    assert not edges(drawing)["chosen"]
+    assert parsed(drawing).find(f"{SVG}circle[@class='ring']") is None
+    assert ends(drawing)["best"] == {node.id for node in SMALL.path(7)} - {0}
+
+
 def test_the_selected_node_has_a_ring() -> None:
     figure = beam_tree(SMALL, TreeView(step=3, selected=4))
 

@@ -28,15 +28,14 @@ def draw(found: Found) -> None:
         "One sentence, a tree for each beam, position below position. Marked are the "
         "words that the smaller beam above does not have there."
     )
-    tree.legend(found.info)
+    tree.legend(found.info, choosing=False)
     column = column_width(traces.values())
-    with st.container(key="figure-beams"):
-        before: list[str] | None = None
-        for size, trace in traces.items():
-            words = trace.translation.hypotheses[0].text.split()
-            _, new = differing(before or words, words)
-            _tree(size, trace, column, marked_markdown(words, new, "green"))
-            before = words
+    before: list[str] | None = None
+    for size, trace in traces.items():
+        words = trace.translation.hypotheses[0].text.split()
+        _, new = differing(before or words, words)
+        _tree(size, trace, column, marked_markdown(words, new, "green"))
+        before = words
 
 
 def _searched(found: Found, size: int) -> SearchTrace:
@@ -53,14 +52,13 @@ def _tree(size: int, trace: SearchTrace, column: int, words: str) -> None:
     )
     view = TreeView(
         step=trace.steps,
-        selected=trace.n_best[0],
+        selected=None,
         column=column,
         dark=charts.dark(),
     )
     drawing.draw(
         beam_tree(trace, view),
-        key=f"beam.{size}",
         name=f"beam-{size}",
         alt=f"Tree of the search with beam size {size}: {plain(best.text)}",
-        end="none",
+        together="beams",
     )

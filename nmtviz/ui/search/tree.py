@@ -43,8 +43,13 @@ def draw(found: Found) -> None:
     st.fragment(_tree, run_every=_PACE if playing else None)(found, playing=playing)
 
 
-def legend(info: CheckpointInfo) -> None:
-    """Say what the shapes, lines and tokens of a model's tree mean."""
+def legend(info: CheckpointInfo, *, choosing: bool = True) -> None:
+    """Say what the shapes, lines and tokens of a model's tree mean.
+
+    Args:
+        info: The model.
+        choosing: Whether a node can be chosen.
+    """
     dark = charts.dark()
     marks: dict[Status, str] = {
         "kept": "● {}kept",
@@ -60,8 +65,9 @@ def legend(info: CheckpointInfo) -> None:
     shown += [
         f'<b style="{line}">━</b> the best hypothesis',
         f'<span style="{line}">─</span> the other n best',
-        f'<b style="color:{accent}">◯━</b> the chosen node and its way',
     ]
+    if choosing:
+        shown.append(f'<b style="color:{accent}">◯╍</b> the chosen node and its way')
     if info.data.tokenizer == "sentencepiece":
         shown.append("<b>_</b> a word begins")
     st.html(f'<p class="legend">{" ".join(f"<span>{s}</span>" for s in shown)}</p>')
@@ -85,8 +91,7 @@ def _tree(found: Found, *, playing: bool) -> None:
     legend(found.info)
     drawing.draw(
         beam_tree(trace, view),
-        key=_CHART,
-        name="beam",
+        name=_CHART,
         alt=_alternative(trace, step),
         on_node=_chosen,
         end="right" if step < trace.steps else "left",  # it grows at its right end
