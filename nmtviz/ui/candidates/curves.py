@@ -23,6 +23,7 @@ from nmtviz.ui.candidates import controls, measuring
 
 _ALONG: tuple[Along, ...] = ("K'", "K")
 _SHOWN: tuple[Measure, ...] = tuple(MEASURES)
+_TWO_DIGITS = ("BLEU", "ms a token", "times the time")
 
 
 def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
@@ -112,7 +113,17 @@ def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
             "chance."
         )
     )
-    st.dataframe(table(curves), hide_index=True, key="candidate-points")
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        table(curves),
+        hide_index=True,
+        key="candidate-points",
+        column_config={
+            "words on a list": number(format="localized"),
+            "coverage, %": number(format="%.1f"),
+            **dict.fromkeys(_TWO_DIGITS, number(format="%.2f")),
+        },
+    )
 
 
 def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, object]:
@@ -120,12 +131,12 @@ def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, objec
         "K": _frequent(point),
         "K'": point.per_word_size,
         "words on a list": round(point.list_size),
-        "BLEU": round(point.bleu, 2),
-        "coverage, %": round(100 * point.coverage, 1),
-        "ms a token": round(1e3 * point.token_seconds, 2),
+        "BLEU": point.bleu,
+        "coverage, %": 100 * point.coverage,
+        "ms a token": 1e3 * point.token_seconds,
     }
     if whole and whole.token_seconds:
-        row["times the time"] = round(point.token_seconds / whole.token_seconds, 2)
+        row["times the time"] = point.token_seconds / whole.token_seconds
     return row
 
 

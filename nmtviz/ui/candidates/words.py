@@ -139,7 +139,7 @@ def table(
             "how it got in": _how(chosen.get(text), special=number < _SPECIAL),
             "translates": _translates(chosen.get(text)),
             "rank": None if number < _SPECIAL else number - _SPECIAL + 1,
-            "written": text in written,
+            "written": "✓" if text in written else "",
             _TOKEN: text,
         }
         for number, text in words

@@ -14,7 +14,19 @@ from nmtviz.ui.shelf.sets import System
 
 def draw(systems: Sequence[System]) -> None:
     """Show what is known of each system."""
-    st.dataframe(table(systems), hide_index=True, key="overall-table")
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        table(systems),
+        hide_index=True,
+        key="overall-table",
+        column_config={
+            "n": number(format="localized"),
+            "BLEU": number(format="%.2f"),
+            "chrF": number(format="%.2f"),
+            "repeats": number(format="%.1f"),
+            "unknown words written": number(format="%.1f"),
+        },
+    )
     st.caption(
         "Of all sentences, those with unknown words too. chrF: sacreBLEU "
         f"{systems[0].scores.chrf_signature}. Repeats: word "
@@ -34,11 +46,11 @@ def _row(system: System) -> dict[str, object]:
     return {
         "system": system.name,
         "n": scores.n,
-        "BLEU": f"{total.total_bleu:.2f}",
+        "BLEU": total.total_bleu,
         "95 % band": _band(total.total_low, total.total_high),
-        "chrF": f"{chrf_of(scores.chrf):.2f}",
-        "repeats": f"{100 * scores.repeats.mean():.1f}",
-        "unknown words written": f"{100 * scores.output_unknown.mean():.1f}",
+        "chrF": chrf_of(scores.chrf),
+        "repeats": 100 * scores.repeats.mean(),
+        "unknown words written": 100 * scores.output_unknown.mean(),
         "beam": "-" if scores.beam_size is None else str(scores.beam_size),
     }
 

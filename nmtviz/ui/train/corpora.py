@@ -64,7 +64,7 @@ def _generated(key: str) -> Corpora:
                 "Pairs", 1_000, 2_000_000, default.pairs, 1_000, key=f"{key}.pairs"
             ),
             max_words=st.number_input(
-                "Longest sentence",
+                "Longest generated sentence",
                 LEAST_LIMIT,
                 LONGEST,
                 default.max_words,
@@ -149,7 +149,10 @@ def _upload(key: str) -> Corpora | None:
         "Sentence pairs", ["tsv", "gz", "txt"], key=f"{key}.upload", help=_HELP
     )
     if upload is None:
-        st.info("Every twentieth pair is kept out of the training to measure progress.")
+        st.info(
+            "Upload sentence pairs to train on. Every twentieth is kept out of the "
+            "training to measure progress."
+        )
         return None
     content = upload.getvalue()
     name = hashlib.sha256(content).hexdigest()[:12]

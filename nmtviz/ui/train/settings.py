@@ -146,7 +146,9 @@ def ask(config: C, settings: tuple[Setting, ...], *, key: str) -> C:
 
 
 def _widget(setting: Setting, value: Value, kind: object, key: str) -> Value:
-    help_text = f"{setting.meaning} The paper: {setting.paper}."
+    help_text = setting.meaning
+    if setting.paper != "-":
+        help_text += f" The paper: {setting.paper}."
     name = f"{key}.{setting.field}"
     if isinstance(value, str):
         options = list(get_args(kind))
