@@ -75,7 +75,7 @@ train-%: .venv/app.stamp
 	if test -e checkpoints/$*/dictionary.tsv.gz && \
 	    cmp -s checkpoints/$*/vocab.source.txt runs/$*/checkpoint/vocab.source.txt; \
 	then cp checkpoints/$*/dictionary.tsv.gz runs/$*/checkpoint/; fi
-	$(BIN)/python -m nmtviz export runs/$* checkpoints/$*
+	$(BIN)/python -m nmtviz export --force runs/$* checkpoints/$*
 	for test in $(TESTS); do \
 	    $(BIN)/python -m nmtviz evaluate checkpoints/$* $(DATA)/$$test \
 	        --record --statistics || exit; \

@@ -90,8 +90,22 @@ def list_checkpoints(root: Path) -> list[CheckpointInfo]:
     return found
 
 
+def is_checkpoint(folder: Path) -> bool:
+    """Say whether there is a checkpoint that can be read."""
+    try:
+        CheckpointInfo.read(folder)
+    except CheckpointError:
+        return False
+    return True
+
+
 def _check_format(folder: Path, config: dict[str, Any]) -> None:
     found = config.get("format")
+    if "train" in config and "dev" in config:
+        raise CheckpointError(
+            f"'{folder}' is a run: its network is '{folder / 'checkpoint'}', once it "
+            "has looked at its development set, and `nmtviz export` gives it a name."
+        )
     if not isinstance(found, int) or "nmtviz" not in config:
         raise CheckpointError(
             f"'{folder}' was not written by nmtviz: its {CONFIG_FILE} names no format."

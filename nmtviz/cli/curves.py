@@ -18,7 +18,7 @@ from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve
 from nmtviz.errors import DataError
 from nmtviz.files import from_root
 from nmtviz.results import bin_name, with_band
-from nmtviz.scores import SentenceScores
+from nmtviz.scores import SentenceScores, data_name
 
 _HELP = """\
 BLEU of checkpoints by source length with 95 % bootstrap bands, as a Markdown table,
@@ -65,6 +65,7 @@ def _curves(options: argparse.Namespace) -> None:
     )
     from nmtviz.evaluation.subsets import known_rows  # noqa: PLC0415
 
+    options.data = data_name(Path(options.data))
     files = _files(options)
     systems = [
         replace(SentenceScores.load(file), system=name)
@@ -139,7 +140,7 @@ def _table(
     if compared:
         rows.append(
             [f"all, against {first.system}", "", "-"]
-            + [f"{each.difference:+.2f}, p = {each.p_value:.3f}" for each in compared]
+            + [f"{each.difference:+.2f}, p = {each.p_value:.4f}" for each in compared]
         )
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([*lines, "", _about(curves)])

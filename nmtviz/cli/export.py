@@ -1,9 +1,12 @@
 """`nmtviz export`."""
 
 import argparse
+import sys
 from pathlib import Path
 
+from nmtviz.checkpoints_index import CheckpointInfo, is_checkpoint
 from nmtviz.cli.common import Commands
+from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.runs.folder import RunFolder
 
 
@@ -17,9 +20,29 @@ def add_command(commands: Commands) -> None:
     export.add_argument(
         "checkpoint", type=Path, metavar="FOLDER", help="folder to write"
     )
+    export.add_argument(
+        "--force", action="store_true", help="replace a checkpoint of that name"
+    )
 
 
 def _export(options: argparse.Namespace) -> None:
     from nmtviz.checkpoint import copy_checkpoint  # noqa: PLC0415
 
-    copy_checkpoint(RunFolder(options.run).checkpoint, options.checkpoint)
+    run, copy = RunFolder(options.run), options.checkpoint
+    if not run.path.is_dir():
+        raise TrainingError(f"There is no run folder '{run.path}'.")
+    if not run.checkpoint.is_dir():
+        raise TrainingError(
+            f"'{run.path}' has no checkpoint folder: a run has one after its first "
+            "look at the development set."
+        )
+    if is_checkpoint(copy) and not options.force:
+        raise ConfigError(
+            f"'{copy}' must be a new name, as there is such a checkpoint; --force "
+            "replaces it."
+        )
+    copy_checkpoint(run.checkpoint, copy)
+    facts = CheckpointInfo.read(copy).facts
+    sys.stdout.write(
+        f"{copy}: {facts.updates:,} updates, dev BLEU {facts.dev_bleu:.2f}\n"
+    )

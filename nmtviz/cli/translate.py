@@ -5,11 +5,13 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
     at_least,
+    check_sources,
     load_translator,
     translations,
 )
@@ -23,8 +25,11 @@ from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import InputError
-from nmtviz.results import Translation
+from nmtviz.results import UNKNOWN, Translation
 from nmtviz.unknowns import Replaced
+
+if TYPE_CHECKING:
+    from nmtviz.translator import Translator
 
 _TRANSLATE_HELP = """\
 Translate standard input to standard output, one line for each line.
@@ -101,6 +106,8 @@ def _translate(options: argparse.Namespace) -> None:
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."
         )
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
+    check_sources(translator, sentences, "standard input")
+    _tell_unknown(translator, options.prefix)
     found = translations(translator, sentences, search, constraints, candidates=rule)
     for number, translation in enumerate(found, start=1):
         _tell_unreached(number, translation, constraints.alignment)
@@ -109,6 +116,15 @@ def _translate(options: argparse.Namespace) -> None:
         else:
             line = _line(translation, options.format)
         sys.stdout.buffer.write(f"{line}\n".encode())
+
+
+def _tell_unknown(translator: "Translator", prefix: str) -> None:
+    """Say how many words of a prefix stand as unknown ones."""
+    if count := translator.unknown_words(prefix, "target"):
+        sys.stderr.write(
+            f"{count} of --prefix {prefix!r} not in the target vocabulary, so "
+            f"{UNKNOWN} stands there.\n"
+        )
 
 
 def _tell_unreached(

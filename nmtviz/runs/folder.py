@@ -186,6 +186,8 @@ class RunFolder:
     def open(self, config: RunConfig) -> None:
         """Make the folder, or check that it is the same run's.
 
+        A run that has learned nothing yet, as its text was refused, takes any settings.
+
         Raises:
             TrainingError: If the folder holds a run with other settings, or cannot
                 be written.
@@ -198,12 +200,13 @@ class RunFolder:
                 for name in asked
                 if asked[name] != found[name]
             ]
-            if different:
+            if not different:
+                return
+            if self.state_file.exists():
                 raise TrainingError(
                     f"{self.path} holds a run with {'; '.join(different)}. "
                     "Give the same settings to resume it, or another --run folder."
                 )
-            return
         self.make()
         with writing(self.path, TrainingError):
             text = json.dumps(config.to_json(), indent=2) + "\n"

@@ -117,6 +117,11 @@ def ban(words: Words, target: Tokenizer) -> Banned:
     Raises:
         InputError: If these are no words, or the network never produces them.
     """
+    if isinstance(words, str) and words.strip() == SPECIALS[UNKNOWN_ID]:
+        raise InputError(
+            f"{SPECIALS[UNKNOWN_ID]} has a switch of its own: never produce an unknown "
+            "word (--forbid-unknown)."
+        )
     if not isinstance(words, str):
         ids, texts = token_ids(words, target), words
     else:

@@ -214,10 +214,12 @@ def run_config(request: TrainRequest) -> RunConfig:
             train=request.train,
             dev=request.dev,
         )
+    elif (own := RunFolder(request.run).config_file).exists():
+        config = RunConfig.read(own)
     else:
         raise ConfigError(
             "A run must have a preset, a config or a checkpoint to go on from, got "
-            "none of them."
+            "none of them, and its folder has no settings yet."
         )
     training, start = config.training, request.start or config.start
     if request.seed is not None:

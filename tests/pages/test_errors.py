@@ -29,13 +29,14 @@ def scores(name: str, kept: int) -> SentenceScores:
     sources, references = zip(*PAIRS, strict=True)
     texts = [" ".join(text.split()[:kept]) for text in references]
     found = score_texts(sources, texts, references, system=name, data=OWN)
+    found = replace(found, beam_size=1, source_unknown=np.arange(N) % 3)
+    if "encdec" in name:  # no attention
+        return found
     return replace(
         found,
-        beam_size=1,
         entropy=np.linspace(0, 2, N),
         under=np.full(N, 0.25),
         over=np.linspace(0, 0.5, N),
-        source_unknown=np.arange(N) % 3,
     )
 
 
@@ -168,6 +169,16 @@ def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:
     shapes = picture["layout"]["shapes"]
     assert [shape["name"] for shape in shapes].count("sure") == 5
     assert [shape["name"] for shape in shapes].count("possible") == 1
+
+
+def test_filters_of_attention_rest_where_there_is_none(visit: Open) -> None:
+    app = visit(first="rnnencdec-50", coverage="0.5")
+
+    boxes = {box.label: box for box in app.number_input}
+    assert boxes["Coverage ≥"].disabled
+    assert boxes["Entropy ≥"].disabled
+    assert not boxes["Repeats ≥"].disabled
+    assert len(table(app)) == len(PAIRS)
 
 
 def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -> None:

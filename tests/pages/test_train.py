@@ -90,6 +90,17 @@ def test_settings_that_cannot_be_are_told(app: AppTest, runs: Path) -> None:
     assert not page.exception
 
 
+@pytest.mark.parametrize("minutes", [0.3, -1.0, 1e9])
+def test_minutes_that_cannot_be_are_told_and_nothing_starts(
+    minutes: float, app: AppTest, runs: Path
+) -> None:
+    page = opened(app)
+    page.number_input(key="new.rnnsearch-laptop.minutes").set_value(minutes).run()
+
+    assert "must be from 0.5 to 100,000" in page.error[0].value
+    assert "Start training" not in [button.label for button in page.button]
+
+
 def test_files_that_are_not_there_are_named(app: AppTest, runs: Path) -> None:
     page = opened(app)
     page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Files here")
@@ -392,6 +403,8 @@ def test_a_run_that_is_deleted_leaves_nothing_in_the_link(
     assert not page.exception
     assert not page.warning
     assert "sentence.first" not in page.query_params
+    assert page.multiselect(key="run").value == ["second"]
+    assert page.query_params["run"] == "second"  # also when there is a newer one
 
 
 def test_a_look_is_read_again_only_when_its_file_has_changed(tmp_path: Path) -> None:

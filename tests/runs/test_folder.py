@@ -58,9 +58,20 @@ def test_the_same_run_can_be_opened_again(folder: RunFolder) -> None:
 def test_another_run_is_refused_by_what_differs(
     folder: RunFolder, other: RunConfig, text: str
 ) -> None:
+    folder.state_file.touch()
     with pytest.raises(TrainingError, match=f"holds a run with {text}. Give the same"):
         folder.open(other)
     assert folder.read_config() == CONFIG
+
+
+def test_a_run_that_has_learned_nothing_takes_other_settings(
+    folder: RunFolder,
+) -> None:
+    other = replace(CONFIG, dev=(Path("/d.tsv"),))
+
+    folder.open(other)
+
+    assert folder.read_config() == other
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

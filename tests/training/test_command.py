@@ -176,6 +176,26 @@ class TestRun:
         assert "finished after 12 updates" in train(replace(asked, max_updates=12))
         assert [event["update"] for event in toy.losses(asked.run)] == [7, 12]
 
+    def test_a_run_goes_on_by_its_folder_alone(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
+        train(asked)
+
+        told = train(replace(asked, config=None, max_updates=12))
+
+        assert "finished after 12 updates" in told
+
+    def test_a_refused_text_leaves_the_folder_to_better_settings(
+        self, tmp_path: Path
+    ) -> None:
+        config = toy.run_config(tmp_path)
+        empty = tmp_path / "empty.tsv"
+        empty.touch()
+        asked = toy.request(tmp_path, replace(config, dev=(empty,)), max_updates=7)
+        with pytest.raises(DataError, match="empty"):
+            train(asked)
+
+        assert "finished after 7 updates" in train(replace(asked, dev=config.dev))
+
     def test_a_larger_budget_that_is_stopped_at_once_is_not_used_up(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -10,6 +10,7 @@ from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.ui.errors.table import (
     DELTA,
+    RATIO,
     TAGS,
     Filter,
     matching,
@@ -54,6 +55,8 @@ def test_a_row_holds_measures_notes_and_texts() -> None:
     assert (row["source"], row["output first"]) == (SOURCES[1], OUTPUTS[1])
     assert ROWS["gold"].tolist() == [False, False, True]
     assert ROWS["repeats"].tolist() == [0, 0, 2]
+    # "un chien" for itself, two words for three, seven for five
+    assert ROWS[RATIO].tolist() == [1.0, 2 / 3, 7 / 5]
 
 
 def test_a_row_says_how_far_attention_agrees_with_gold_links() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import streamlit as st
 
 from nmtviz.notes import Notes
@@ -174,7 +175,8 @@ def filters(view: ErrorsView, notes: Notes) -> Filter:
                 "to the reference.",
             )
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        least = {name: _least(name) for name in LEAST}
+        attends = not np.isnan(view.first.scores.entropy).all()
+        least = {name: _least(name, view.first, attends=attends) for name in LEAST}
         widgets.check({TAG: notes.tags})
         tags = st.multiselect(
             "With a tag", notes.tags, key=TAG, bind="query-params", width=165
@@ -253,9 +255,11 @@ def _names(shelf: Shelf) -> list[str]:
     )
 
 
-def _least(column: str) -> float:
+def _least(column: str, system: System, *, attends: bool) -> float:
+    """Ask for the least value of a column; of attention, only where there is any."""
     label, step, most = LEAST[column]
-    return st.number_input(
+    missing = column in {COVERAGE, ENTROPY} and not attends
+    found = st.number_input(
         label,
         0.0,
         most,
@@ -265,5 +269,9 @@ def _least(column: str) -> float:
         bind="query-params",
         format="%.0f" if step == 1 else "%.2f",
         width=136,
-        help=_HELP[column],
+        help=f"Needs attention, which {escape.markdown(system.name)} has not."
+        if missing
+        else _HELP[column],
+        disabled=missing,
     )
+    return 0.0 if missing else found

@@ -17,6 +17,7 @@ from nmtviz.ui.errors.table import (
     ENTROPY,
     NOTE,
     OUTPUT,
+    RATIO,
     SOURCE,
     TAGS,
     WORDS,
@@ -31,6 +32,12 @@ _HEIGHT = 360
 _AER = (
     "Alignment error rate of each target word's heaviest source word, when the first "
     "system is made to write the reference; 0 at best. Empty without gold links."
+)
+
+
+_RATIO = (
+    "Tokens of the first system's output for each of the reference, by sacreBLEU: far "
+    "below 1, something is left out; far above, something is added."
 )
 
 
@@ -94,6 +101,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         | {
             COVERAGE: number(format="%.2f", width="small"),
             ENTROPY: number(format="%.2f", width="small"),
+            RATIO: number(format="%.2f", width="small", help=_RATIO),
             AER: number(format="%.2f", width="small", help=_AER),
             LINE_COLUMN: number(width="small"),
             WORDS: number(width="small"),

@@ -24,6 +24,7 @@ COVERAGE = "coverage"
 ENTROPY = "entropy"
 UNKNOWN = "unknown"
 REPEATS = "repeats"
+RATIO = "length ratio"
 TAGS = "tags"
 NOTE = "note"
 
@@ -98,6 +99,8 @@ def table(
     columns[ENTROPY] = scores.entropy
     columns[UNKNOWN] = _unknown(scores)
     columns[REPEATS] = scores.repeats
+    with np.errstate(divide="ignore", invalid="ignore"):
+        columns[RATIO] = scores.bleu[:, 0] / scores.bleu[:, 1]
     if gold:
         columns["gold"] = [line in gold for line in lines]
     if scores.links is not None:

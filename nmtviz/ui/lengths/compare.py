@@ -45,7 +45,7 @@ def draw(view: LengthsView) -> None:
         f"{_WHICH[view.no_unknown]} of {escape.markdown(overall.data)}. p is "
         "twice the part of the samples in which the better one is not better, as "
         "either might have been; the test set counts as one of these, so p is at "
-        f"least {least_p(overall):.3f}. "
+        f"least {least_p(overall):.4f}. "
         "Below 0.05 the difference is called clear. Of bins in which two systems are "
         "equally good, about one in twenty is called clear by luck."
     )
@@ -71,7 +71,7 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
                 for each in found.values()
             ],
             "p": [
-                f"{'≤ ' * (each.p_value == least)}{each.p_value:.3f}"
+                f"{'≤ ' * (each.p_value == least)}{each.p_value:.4f}"
                 for each in found.values()
             ],
             "better": [_better(each) for each in found.values()],

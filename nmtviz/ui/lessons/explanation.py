@@ -76,7 +76,7 @@ class Moved:
         return int(np.count_nonzero(elsewhere > 0.5))
 
     def least(self, row: int) -> Cell:
-        """Return a row and the place where its word minds least to look instead."""
+        """Return a row and the other place that changes its word least."""
         return row, int(self.counter_examples[row].argmax())
 
     def most(self, row: int) -> Cell:
@@ -135,7 +135,7 @@ def experiment(info: CheckpointInfo, translation: Translation) -> Moved:
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
-    """Show where a word minds least and most to look, and all that was tried."""
+    """Show which other place changes a word least and most, and all that was tried."""
     (info,) = cast
     translation = live.translate(info, sentence)
     show.translation("explanation", info.name, translation.hypotheses[0].text)
@@ -152,11 +152,11 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     st.caption(
         "At first, a word that looked hard at one place and comes out from others too."
     )
-    st.markdown("**Where it minds least to look instead**")
+    st.markdown("**The other place that changes it least**")
     show.say("telling", told(translation, moved, moved.least(row)))
     _link(info, translation, moved, moved.least(row))
     _likeliest(info, translation, moved, moved.least(row))
-    st.markdown("**Where it would mind most**")
+    st.markdown("**The place that changes it most**")
     show.say("opposite", told(translation, moved, moved.most(row)))
     _link(info, translation, moved, moved.most(row))
     _pictures(translation, moved, moved.least(row), large)
@@ -291,7 +291,7 @@ LESSON = Lesson(
     "word would be probable only where it looked. A row with several light cells in "
     "the second picture is a word that comes out from several places, also from some "
     "it hardly looked at; a row with a single one does depend on where it looks. The "
-    "outlined cell is where the chosen word minds least to look instead.",
+    "outlined cell is the other place that changes the chosen word least.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -58,6 +58,8 @@ def heatmap(
             alt=f"Heatmap: {measure} of each source word for each translated word. "
             "The table below has the numbers.",
         )
+    if any(plain(text).startswith("_") for text in alignment.source):
+        st.caption("_ stands where a word begins.")
     with st.expander("Table of the picture"):
         table(tables.numbered(alignment).round(3))
 

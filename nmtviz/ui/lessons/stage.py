@@ -158,11 +158,14 @@ def _asked(lesson: Lesson, sentence: str) -> bool:
 def _answer(
     lesson: Lesson, cast: Sequence[CheckpointInfo], sentence: str, large: bool
 ) -> None:
-    st.markdown(lesson.look)
+    if not large:
+        st.markdown(lesson.look)
     try:
         lesson.show(tuple(cast), sentence, large)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
+    if large:  # the picture comes first, for the class to see it with the question
+        st.markdown(lesson.look)
 
 
 def _next(lesson: Lesson) -> None:

@@ -23,7 +23,7 @@ def clone_of(run: str) -> str:
 
 
 def show(*runs: str) -> None:
-    """Look at these runs in the next drawing of the page."""
+    """Look at these runs in the next drawing of the page; at the newest if none."""
     st.session_state["train.show"] = list(runs)
 
 
@@ -33,10 +33,14 @@ def clone(run: str) -> None:
     st.session_state[BASE] = clone_of(run)
 
 
-def apply() -> None:
-    """Do what `show` asked for, before any widget is drawn."""
+def apply(newest: list[str]) -> None:
+    """Do what `show` asked for, before any widget is drawn.
+
+    Args:
+        newest: Name of the newest run, if there is one.
+    """
     wanted = st.session_state.pop("train.show", None)
     if wanted is not None:
         links.take_out(SENTENCE)  # perhaps of a run that has another name now
         st.session_state[VIEW] = RUNS
-        st.session_state[RUN] = wanted
+        st.session_state[RUN] = wanted or newest

@@ -17,6 +17,7 @@ from nmtviz.ui.train.corpora import Corpora
 
 _FIRST = "rnnsearch-laptop"
 _KEY = "new"
+_SHORTEST, _LONGEST = 0.5, 100_000  # minutes
 
 
 def draw(runs: list[RunOverview]) -> None:
@@ -43,7 +44,7 @@ def draw(runs: list[RunOverview]) -> None:
     launch = _budget(key)
     free = _free_name(chosen, runs)
     name = st.text_input("Name of the run", free, key=f"{key}.name")
-    if config is None or text is None:
+    if config is None or text is None or launch is None:
         return
     _cost(config, launch, text, key)
     if st.button("Start training", type="primary", icon=":material/play_arrow:"):
@@ -96,14 +97,13 @@ def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
     )
 
 
-def _budget(key: str) -> Launch:
+def _budget(key: str) -> Launch | None:
+    """Ask how long to train, and on what; None if that cannot be."""
     with st.container(horizontal=True, gap="medium"):
         minutes = st.number_input(
             "Minutes to train",
-            0.5,
-            100_000.0,
-            5.0,
-            1.0,
+            value=5.0,
+            step=1.0,
             key=f"{key}.minutes",
             width=190,
         )
@@ -132,6 +132,12 @@ def _budget(key: str) -> Launch:
     tensorboard = st.checkbox(
         "Write event files for TensorBoard too", key=f"{key}.tensorboard"
     )
+    if not _SHORTEST <= minutes <= _LONGEST:
+        st.error(
+            f"Minutes to train must be from {_SHORTEST:g} to {_LONGEST:,}, got "
+            f"{minutes:g}."
+        )
+        return None
     return Launch(
         max_minutes=minutes,
         device=device,
