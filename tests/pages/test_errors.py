@@ -171,6 +171,16 @@ def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:
     assert [shape["name"] for shape in shapes].count("possible") == 1
 
 
+def test_a_system_is_never_compared_with_itself(visit: Open) -> None:
+    app = visit(first="rnnencdec-50", second="rnnsearch-50")
+
+    app.selectbox(key="first").set_value("rnnsearch-50").run()
+
+    fine(app)
+    assert app.selectbox(key="second").value == "rnnencdec-50"
+    assert app.query_params.get("second") != ["rnnsearch-50"]
+
+
 def test_filters_of_attention_rest_where_there_is_none(visit: Open) -> None:
     app = visit(first="rnnencdec-50", coverage="0.5")
 

@@ -115,8 +115,10 @@ def systems(shelf: Shelf, data: str) -> ErrorsView | None:
     names = list(found)
     if not names:
         return None
+    widgets.fit(FIRST, names, names[0])
     first = st.selectbox("Errors of", names, key=FIRST, bind="query-params", width=200)
     others = [name for name in names if name != first]
+    widgets.fit(SECOND, others, others[0] if others else None)
     second = st.selectbox(
         "Compared with",
         others,
