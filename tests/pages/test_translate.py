@@ -8,9 +8,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.config import SearchConfig
-from nmtviz.results import Translation
+from nmtviz.results import UNKNOWN, Translation
 from nmtviz.translator import Translator
 from nmtviz.ui.examples import EXAMPLES, FIRST
+from tests import tiny
 from tests.pages.trained import PAIRS
 
 WORDS, PIECES, ENCDEC = "rnnsearch-50", "rnnsearch-sp", "rnnencdec-50"
@@ -167,6 +168,23 @@ def test_unknown_words_are_marked(app: AppTest) -> None:
     assert marked == [
         r"It reads \<unk\> where marked: the :orange-badge[Zelmira] house \."
     ]
+
+
+def test_written_unknown_words_are_shown_replaced(
+    app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    translator = Translator.load(tiny.checkpoint(tmp_path / "tiny"))
+    text, search = "the small dog sleeps .", SearchConfig(n_best=12)
+    (translation,) = translator.translate([text], search)
+    unknown = [any(one.tokens.unknown) for one in translation.hypotheses]
+    replaced, _ = translator.replace_unknowns(translation)
+    expected = replaced.hypotheses[unknown.index(True)].text
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path))
+    opened(app, text=text, **{"hypothesis.tiny": str(unknown.index(True) + 1)})
+
+    (shown,) = [one.value for one in app.markdown if "replaced:" in one.value]
+    assert UNKNOWN not in expected
+    assert shown.replace("\\", "").endswith(f"replaced: {expected}")
 
 
 def test_the_table_says_what_the_picture_shows(app: AppTest) -> None:

@@ -119,7 +119,9 @@ def _rename(run: RunOverview) -> None:
 
 def _delete(run: RunOverview) -> None:
     with st.popover("Delete", icon=":material/delete:", disabled=run.running):
-        st.markdown("What it has learned is gone for good.")
+        st.markdown(
+            "What it has learned is gone for good; a checkpoint exported from it stays."
+        )
         st.button(
             "Delete it",
             type="primary",

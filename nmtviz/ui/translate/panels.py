@@ -106,6 +106,8 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             f"{len(hypothesis.tokens)} tokens"
         )
         _unknown_words(translation.source, hypothesis)
+        if any(hypothesis.tokens.unknown) and hypothesis.alignment is not None:
+            _replaced(info, translation, chosen)
     return chosen
 
 
@@ -129,6 +131,23 @@ def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
             )
             symbol = escape.markdown(UNKNOWN)
             st.markdown(f"It {label} {symbol} where marked: {' '.join(marked)}")
+
+
+def _replaced(info: CheckpointInfo, translation: Translation, chosen: int) -> None:
+    """Show a hypothesis with words in place of its unknown ones."""
+    found, made = cache.translator(info).replace_unknowns(translation)
+    told = ", ".join(
+        f"{labels.plain(one.source_text)} "
+        + ("copied" if one.probability is None else f"as {labels.plain(one.text)}")
+        for one in made[chosen]
+    )
+    text = escape.markdown(found.hypotheses[chosen].text)
+    st.markdown(f"With each {escape.markdown(UNKNOWN)} replaced: {text}")
+    st.caption(
+        escape.markdown(
+            f"{told}: the word that each looked at hardest, by a dictionary or copied."
+        )
+    )
 
 
 def _no_alignment(info: CheckpointInfo) -> None:
