@@ -327,3 +327,21 @@ def test_what_a_link_asks_for_goes_along_to_the_pages_that_translate(
     expect(page.get_by_role("heading", name="rnnencdec-50").first).to_be_visible()
     rest(page)
     assert (asked(page, "model"), asked(page, "beam")) == ("rnnencdec-50", "3")
+
+
+def test_trees_of_several_beams_scroll_as_one(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 700, "height": 1400})
+    visit(page, address, view="Beam sizes")
+    papers = page.locator(".drawing > .paper")
+    expect(papers).to_have_count(3)
+    for paper in papers.all():
+        assert paper.evaluate("p => p.scrollWidth - p.clientWidth") >= 40
+
+    for leader, left in ((2, 40), (0, 15)):
+        papers.nth(leader).evaluate("(p, left) => { p.scrollLeft = left }", left)
+        page.wait_for_function(
+            "left => [...document.querySelectorAll('.drawing > .paper')]"
+            ".every(p => p.scrollLeft === left)",
+            arg=left,
+        )
+        page.wait_for_timeout(300)  # then another one may lead
