@@ -60,12 +60,10 @@ def problems(values: Mapping[str, Sequence[str]], runs: Sequence[str]) -> list[s
 
 def _runs(runs: list[RunOverview]) -> None:
     names = {run.name: run for run in runs}
-    if choice.RUN not in {*st.session_state, *st.query_params}:
-        # Not by default: the address leaves defaults out, and the newest run changes.
-        st.session_state[choice.RUN] = list(names)[:1]
     chosen = st.multiselect(
         "Look at",
         list(names),
+        default=list(names)[:1],
         key=choice.RUN,
         bind="query-params",
         help="Two or more are drawn on the same axes.",
