@@ -37,6 +37,13 @@ class Replacement:
     probability: float | None
     """p(text | source token) of the dictionary; None for a copy."""
 
+    @property
+    def told(self) -> str:
+        """What it copies or translates, and how surely, for a person."""
+        if self.probability is None:
+            return f"{self.text} copies {self.source_text}"
+        return f"{self.text} translates {self.source_text}, p = {self.probability:.2f}"
+
 
 class Replaced(NamedTuple):
     """A translation without `<unk>`, and what was done to it."""

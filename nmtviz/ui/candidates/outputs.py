@@ -77,15 +77,7 @@ def _replaced(asked: Asked, listed: Timed) -> list[str]:
     if not any(listed.best.tokens.unknown) or not translator.has_alignment:
         return []
     translation, made = translator.replace_unknowns(listed.translation)
-    told = "; ".join(
-        f"{found.text} "
-        + (
-            f"copies {found.source_text}"
-            if found.probability is None
-            else f"translates {found.source_text}, p = {found.probability:.2f}"
-        )
-        for found in made[0]
-    )
+    told = "; ".join(one.told for one in made[0])
     before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
     _, come = differences.differing(before, after)
     return [_shown(f"Unknown words replaced · {told}", after, come, "ins")]

@@ -136,18 +136,10 @@ def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
 def _replaced(info: CheckpointInfo, translation: Translation, chosen: int) -> None:
     """Show a hypothesis with words in place of its unknown ones."""
     found, made = cache.translator(info).replace_unknowns(translation)
-    told = ", ".join(
-        f"{labels.plain(one.source_text)} "
-        + ("copied" if one.probability is None else f"as {labels.plain(one.text)}")
-        for one in made[chosen]
-    )
     text = escape.markdown(found.hypotheses[chosen].text)
     st.markdown(f"With each {escape.markdown(UNKNOWN)} replaced: {text}")
-    st.caption(
-        escape.markdown(
-            f"{told}: the word that each looked at hardest, by a dictionary or copied."
-        )
-    )
+    told = labels.plain("; ".join(one.told for one in made[chosen]))
+    st.caption(escape.markdown(f"By the word each looked at hardest: {told}."))
 
 
 def _no_alignment(info: CheckpointInfo) -> None:
