@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 import torch
 from peers_ours import MODELS
-from report import matrix_rate, show, spread
+from report import matrix_rate, number_types, show, spread
 
 TASKS = ("train-A", "decode-A", "train-B", "decode-B")
 PEERS = {"A": ("onmt_A_h256", "joey_A_std1"), "B": ("onmt_B_h1000", "joey_B")}
@@ -100,9 +100,10 @@ def _training_runs(task: str, config: str, options: argparse.Namespace) -> list[
     window = ["--warm", str(options.warm)]
     hidden = "256" if config == "A" else "1000"
     seconds = str(options.seconds)
+    precisions = [str(kind).removeprefix("torch.") for kind in number_types()]
     runs = [
         _ours(task, f"ours {precision}", options.folder, "train", config, precision)
-        for precision in ("bfloat16", "float32")
+        for precision in precisions
     ]
     for run in runs:
         run.command.extend([*window, "--seconds", seconds])

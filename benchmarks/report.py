@@ -29,7 +29,7 @@ def machine() -> dict[str, Any]:
         "torch": torch.__version__,
         "matrix_gflops": {
             str(kind).removeprefix("torch."): round(matrix_rate(kind) / 1e9)
-            for kind in (torch.float32, torch.bfloat16)
+            for kind in number_types()
         },
     }
 
@@ -69,6 +69,13 @@ def _once(action: Callable[[], object], clock: Callable[[], float]) -> float:
     began = clock()
     action()
     return clock() - began
+
+
+def number_types() -> list[torch.dtype]:
+    """Return the types the processor has products for; others take minutes here."""
+    able = torch.cpu.get_capabilities()
+    known = able.get("avx512_bf16") or able.get("amx_bf16")
+    return [torch.float32, torch.bfloat16] if known else [torch.float32]
 
 
 def matrix_rate(

@@ -151,7 +151,7 @@ class TrainingConfig(Settings):
 
     precision: Precision = "float32"
     """`bfloat16` computes matrix products in bf16, weights stay float32; `auto` does so
-    where the device has instructions for it."""
+    where the device is faster at it."""
 
     lazy_rows: bool = False
     """Move only the rows of embeddings that a minibatch uses, at its cost alone."""

@@ -1,4 +1,4 @@
-"""What a network runs on."""
+"""What a network runs on, and whose processor that is."""
 
 import torch
 
@@ -21,3 +21,8 @@ def find_device(name: str = "auto") -> torch.device:
     except (RuntimeError, AssertionError) as error:
         reason = str(error).splitlines()[0].rstrip(".")
         raise ConfigError(f"device {name!r} cannot be used: {reason}.") from error
+
+
+def is_by_intel() -> bool:
+    """Say whether the processor is Intel's, whose instructions have other costs."""
+    return "Intel" in str(torch.cpu.get_capabilities().get("cpu_name"))

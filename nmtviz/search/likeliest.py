@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from nmtviz.device import is_by_intel
 from nmtviz.search.live import Extensions
 
 BLOCK = 64
@@ -53,7 +54,7 @@ def _exp_is_quick() -> bool:
 
     Elsewhere torch's exp may take twice their time.
     """
-    return "Intel" in str(torch.cpu.get_capabilities().get("cpu_name"))
+    return is_by_intel()
 
 
 def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:

@@ -20,6 +20,8 @@ _LARGEST_INT = 2**31 - 1
 INSTRUCTIONS = "ONEDNN_MAX_CPU_ISA"
 """What names the newest instructions that torch's products on a CPU may use."""
 
+_ANY_INSTRUCTIONS = "DEFAULT"
+
 _PRODUCT = "import torch; a = torch.ones(512, 512, dtype=torch.bfloat16); a @ a"
 
 
@@ -72,7 +74,14 @@ def avoid_broken_tiles() -> None:
         [sys.executable, "-c", _PRODUCT], stderr=subprocess.DEVNULL, check=False
     )
     works = trial.returncode != -signal.SIGILL
-    os.environ[INSTRUCTIONS] = "DEFAULT" if works else "AVX512_CORE_FP16"
+    os.environ[INSTRUCTIONS] = _ANY_INSTRUCTIONS if works else "AVX512_CORE_FP16"
+
+
+def tiles_work() -> bool:
+    """Say whether products on this CPU may use its tile registers (AMX)."""
+    avoid_broken_tiles()
+    newest = os.environ.get(INSTRUCTIONS, "")
+    return newest == _ANY_INSTRUCTIONS or "AMX" in newest
 
 
 def _of_libc(name: str) -> Callable[..., int] | None:

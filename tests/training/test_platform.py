@@ -11,6 +11,7 @@ from nmtviz.training.platform import (
     current_commit,
     describe_device,
     prepare_process,
+    tiles_work,
 )
 
 BFLOAT16 = """
@@ -53,6 +54,17 @@ def test_products_in_bfloat16_work_on_every_machine() -> None:
         env=asked_anew,
     )
     assert float(done.stdout) == 300 * 512 * 300
+
+
+@pytest.mark.parametrize(
+    ("newest", "expected"),
+    [("DEFAULT", True), ("AVX10_1_512_AMX", True), ("AVX512_CORE_FP16", False)],
+)
+def test_tiles_work_where_products_may_use_them(
+    monkeypatch: pytest.MonkeyPatch, newest: str, expected: bool
+) -> None:
+    monkeypatch.setenv(INSTRUCTIONS, newest)
+    assert tiles_work() is expected
 
 
 HOLES = """

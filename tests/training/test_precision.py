@@ -2,8 +2,10 @@ import pytest
 import torch
 
 from nmtviz.config import Precision
+from nmtviz.training import precision
 from nmtviz.training.precision import products_in
 
+INTEL = {"avx512_bf16": True, "amx_bf16": True}  # what such processors can do
 CPU, GPU = torch.device("cpu"), torch.device("cuda")
 
 
@@ -24,18 +26,26 @@ def test_what_is_asked_for_is_taken(
 
 
 @pytest.mark.parametrize(
-    ("able", "expected"),
+    ("able", "tiles", "expected"),
     [
-        ({"avx512_bf16": True, "amx_bf16": False}, torch.bfloat16),
-        ({"avx512_bf16": False, "amx_bf16": True}, torch.bfloat16),
-        ({"avx512_f": True, "avx512_bf16": False}, torch.float32),
-        ({"architecture": "arm64"}, torch.float32),
+        ({"cpu_name": "AMD EPYC", "avx512_bf16": True}, False, torch.bfloat16),
+        ({"cpu_name": "AMD EPYC", "avx512_bf16": False}, False, torch.float32),
+        ({"cpu_name": "Intel Xeon", **INTEL}, True, torch.bfloat16),
+        # registers that are announced but do not work
+        ({"cpu_name": "Intel Xeon", **INTEL}, False, torch.float32),
+        # registers that a virtual machine hides
+        ({"cpu_name": "Intel Xeon", **INTEL, "amx_bf16": False}, False, torch.float32),
+        ({"architecture": "arm64"}, False, torch.float32),
     ],
 )
-def test_auto_is_what_a_processor_has_instructions_for(
-    monkeypatch: pytest.MonkeyPatch, able: dict[str, object], expected: torch.dtype
+def test_auto_is_what_a_processor_is_faster_at(
+    monkeypatch: pytest.MonkeyPatch,
+    able: dict[str, object],
+    tiles: bool,
+    expected: torch.dtype,
 ) -> None:
     machine(monkeypatch, able, gpu=expected is torch.float32)
+    monkeypatch.setattr(precision, "tiles_work", lambda: tiles)
     assert products_in("auto", CPU) is expected
 
 

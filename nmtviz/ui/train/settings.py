@@ -103,8 +103,8 @@ TRAINING = (
     Setting(
         "precision",
         "Precision",
-        "bfloat16 is up to twice as fast where the device knows it, and auto takes it "
-        "there.",
+        "auto takes bfloat16 where it is the faster one: on GPUs that know it, AMD's "
+        "processors that know it, and Intel's with tile registers (AMX).",
         "float32",
     ),
     Setting(
