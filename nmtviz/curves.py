@@ -1,4 +1,4 @@
-"""What follows from the scores of sentences: BLEU by length, and who is better.
+"""What follows from many sentences: BLEU by length, words by frequency, who is better.
 
 `nmtviz/evaluation/` does the arithmetic.
 
@@ -67,6 +67,53 @@ class LengthCurve:
 
     signature: str
     """sacreBLEU's signature of BLEU."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
+class FrequencyCurve:
+    """How many words of one system are right, by how frequent these words are."""
+
+    system: str
+    """Its name."""
+
+    bins: tuple[tuple[int, int | None], ...]
+    """First and last rank of each of b bins, 1 for the most frequent word; None for
+    all words without a rank."""
+
+    n: IntArray
+    """Words of the references in each bin, shape (b,)."""
+
+    precision: FloatArray
+    """Part of the written words that are right, 0-100, shape (b,); NaN without any."""
+
+    recall: FloatArray
+    """Part of the references' words that were written, 0-100, shape (b,)."""
+
+    f: FloatArray
+    """Harmonic mean of precision and recall, 0-100, shape (b,); NaN where neither the
+    system nor the references have a word."""
+
+    low: FloatArray
+    """Lower end of the 95 % bootstrap band, shape (b,)."""
+
+    high: FloatArray
+    """Upper end of the 95 % bootstrap band, shape (b,)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NgramMatches:
+    """How often two systems get some words in a row right."""
+
+    words: tuple[str, ...]
+
+    wanted: int
+    """Occurrences in the references."""
+
+    first: int
+    """Those of them that the first system's translation of the sentence has."""
+
+    second: int
+    """Those that the second's has."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

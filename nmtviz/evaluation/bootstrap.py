@@ -34,6 +34,23 @@ def resampled_bleu(
     Raises:
         InputError: If there is nothing to draw, or no test set is asked for.
     """
+    sums = resampled_sums(counts, resamples, seed)
+    return np.array([bleu_of(row[np.newaxis]) for row in sums])
+
+
+def resampled_sums(
+    counts: IntArray, resamples: int = RESAMPLES, seed: int = SEED
+) -> FloatArray:
+    """Return the counts of test sets drawn with replacement, shape (resamples, m).
+
+    Args:
+        counts: Those of the n sentences to draw n of, shape (n, m).
+        resamples: Test sets to draw.
+        seed: Makes the draws repeatable; they depend on it and on n alone.
+
+    Raises:
+        InputError: If there is nothing to draw, or no test set is asked for.
+    """
     n = len(counts)
     if n < 1 or resamples < 1:
         raise InputError(
@@ -44,8 +61,7 @@ def resampled_bleu(
         raise InputError(f"A bootstrap's seed must be at least 0, got {seed}.")
     draws = _draws(n, resamples, seed)
     # Floats hold these sums exactly, and multiply faster.
-    sums = np.concatenate([drawn @ counts.astype(float) for drawn in draws])
-    return np.array([bleu_of(row[np.newaxis]) for row in sums])
+    return np.concatenate([drawn @ counts.astype(float) for drawn in draws])
 
 
 def band(scores: FloatArray) -> tuple[float, float]:

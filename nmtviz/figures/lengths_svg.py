@@ -9,13 +9,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from nmtviz.curves import LengthCurve
 from nmtviz.figures import labels, theme
-from nmtviz.figures.lengths import (
-    BLEU_AXIS,
-    LENGTH_AXIS,
-    band_outline,
-    bin_sizes,
-    filled,
-)
+from nmtviz.figures.binned import band_outline, filled
+from nmtviz.figures.lengths import BLEU_AXIS, LENGTH_AXIS, bin_sizes
 from nmtviz.figures.systems import Style, styles
 from nmtviz.results import bin_name
 
@@ -114,7 +109,7 @@ def _bins(plot: _Plot, curves: Sequence[LengthCurve], colors: theme.Look) -> lis
 def _bands(plot: _Plot, curve: LengthCurve, style: Style) -> list[str]:
     polygons = []
     for run in filled(curve.low):
-        corners = band_outline(curve, run)
+        corners = band_outline(curve.low, curve.high, run)
         points = " ".join(f"{plot.x(place)},{plot.y(bleu)}" for place, bleu in corners)
         polygons.append(
             f'<polygon points="{points}" fill="{style.hue.light}" fill-opacity="0.13"/>'

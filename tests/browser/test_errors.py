@@ -1,5 +1,6 @@
 """The page on errors as a person meets it."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, expect
 import nmtviz.data
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
+from nmtviz.runs.evaluations import write_texts
 from tests.browser.waiting import rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -28,6 +30,19 @@ def measured(checkpoints: Path) -> Iterator[None]:
     scores = score_texts(sources, texts, references, system="rnnsearch-50", data=OWN)
     folder = checkpoints / "rnnsearch-50" / "statistics"
     replace(scores, beam_size=1).save(folder / f"{OWN}.npz")
+    write_texts(folder / f"{OWN}.txt", texts)
+    yield
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def another(checkpoints: Path) -> Iterator[None]:
+    """Another one writes the references themselves."""
+    sources, references = zip(*PAIRS, strict=True)
+    scores = score_texts(sources, references, references, system="", data=OWN)
+    folder = checkpoints / "rnnencdec-50" / "statistics"
+    replace(scores, beam_size=1).save(folder / f"{OWN}.npz")
+    write_texts(folder / f"{OWN}.txt", list(references))
     yield
     shutil.rmtree(folder)
 
@@ -78,3 +93,27 @@ def test_a_sentence_is_found_opened_and_tagged_and_the_tag_is_there_after_a_relo
     expect(
         page.get_by_test_id("stMultiSelect").get_by_text("word order")
     ).to_be_visible()
+
+
+@pytest.mark.usefixtures("another")
+def test_an_ngram_leads_to_the_sentences_with_it_and_the_link_does_so_too(
+    page: Page, address: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1600})
+    asked = {"view": "Words", "first": "rnnsearch-50", "second": "rnnencdec-50"}
+    page.goto(f"{address}/errors?{urlencode({'set': OWN, **asked, 'order': '2'})}")
+    expect(page.get_by_text("is right more often")).to_have_count(2)
+    rest(page)
+    page.wait_for_timeout(1500)  # the table swallows a click while it settles
+    page.get_by_test_id("stDataFrame").nth(2).click(position={"x": 16, "y": 52})
+
+    shown = page.get_by_text(f" of {len(PAIRS)} sentences")
+    expect(shown).to_be_visible()
+    rest(page)
+    pattern = page.get_by_label("Search in texts, tags and notes").input_value()
+    found = shown.inner_text()
+    assert any(re.search(pattern, pair.target) for pair in PAIRS)
+    assert not found.startswith(f"{len(PAIRS)} ")
+
+    page.goto(page.url)
+    expect(page.get_by_text(found)).to_be_visible()

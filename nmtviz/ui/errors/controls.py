@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import regex  # type: ignore[import-untyped]
 import streamlit as st
 
 from nmtviz.notes import Notes
@@ -35,10 +36,16 @@ GOLD_SET = "gold"
 NETWORKS = "network"
 THRESHOLD = "threshold"
 
+ORDER = "order"
+
 SENTENCES = "Sentences"
+WORDS = "Words"
 AGREEMENT = "Alignment error rate"
 FILES = "Alignment files"
-VIEWS = (SENTENCES, AGREEMENT, FILES)
+VIEWS = (SENTENCES, WORDS, AGREEMENT, FILES)
+
+ORDERS = (1, 2, 3, 4)
+"""Words of an n-gram."""
 
 OTHER = "the other system"
 REFERENCE = "the reference"
@@ -199,6 +206,19 @@ def filters(view: ErrorsView, notes: Notes) -> Filter:
     )
 
 
+def search_for(words: Sequence[str]) -> None:
+    """Go to the sentences with some words in a row, and to no other."""
+    text = r"\s*".join(regex.escape(word, special_only=True) for word in words)
+    before, behind = (
+        r"\b" * letter.isalnum() for letter in (words[0][0], words[-1][-1])
+    )
+    asked = f"{before}{text}{behind}"
+    filters = {**_NO_FILTER, TEXT: asked, PATTERN: True, LINE: None}
+    st.session_state.update({VIEW: SENTENCES, **filters})
+    # Widgets write what is chosen in them, not what they find when they are drawn.
+    st.query_params.update({TEXT: asked, PATTERN: "true"})
+
+
 def line(count: int) -> int | None:
     """Ask for a sentence by its line, as a row of the table does.
 
@@ -233,6 +253,7 @@ def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
     known: dict[str, links.Allowed] = {
         **{DATA: shelf.names, FIRST: systems, SECOND: others},
         **{VIEW: VIEWS, MARKS: (OTHER, REFERENCE), LOOKS: (REFERENCE, TRANSLATION)},
+        ORDER: [str(order) for order in ORDERS],
         PATTERN: links.SWITCH,
         LENGTHS: links.between(*_LENGTHS),
         DELTA: links.between(*_DELTAS),

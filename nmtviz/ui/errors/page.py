@@ -6,7 +6,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.ui import cache, escape, links, widgets
-from nmtviz.ui.errors import agreement, controls, imports, noting, sentences
+from nmtviz.ui.errors import agreement, controls, imports, noting, sentences, words
 from nmtviz.ui.shelf import evaluate, sets
 from nmtviz.ui.shelf.sets import Shelf
 
@@ -30,16 +30,21 @@ def draw() -> None:
     elif shown == controls.FILES:
         imports.draw()
     else:
-        _sentences(shelf, checkpoints)
+        _systems(shelf, checkpoints, by_words=shown == controls.WORDS)
 
 
-def _sentences(shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo]) -> None:
+def _systems(
+    shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo], *, by_words: bool
+) -> None:
+    """Draw what systems made of a test set, by their words or sentence by sentence."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = controls.data_set(shelf)
         view = controls.systems(shelf, data)
-        path = noting.file() if view else None
+        path = noting.file() if view and not by_words else None
     name = escape.markdown(data)
-    if view and path:
+    if view and by_words:
+        words.draw(view, checkpoints)
+    elif view and path:
         sentences.draw(view, path)
     else:
         st.info(

@@ -22,7 +22,7 @@ _SAID = "lengths.said"
 
 _HEADINGS = (
     *("line", "words", "source", "reference", "system", "setting"),
-    *("Source words", "n", "difference", "p", "better"),
+    *("Source words", "n", "difference", "p", "better", "Rank", "n-gram"),
 )
 """What tables call columns of their own, beside one a system."""
 

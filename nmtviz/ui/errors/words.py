@@ -1,0 +1,275 @@
+"""Which words two systems get right: by how frequent they are, and n-gram by n-gram."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches
+from nmtviz.data.tokenizer import tokenizer_files
+from nmtviz.data.vocabulary import SPECIALS, Vocabulary
+from nmtviz.data.words import moses_words
+from nmtviz.errors import DataError
+from nmtviz.evaluation.words import (
+    count_words_by_rank,
+    difference_band,
+    frequency_curve,
+    ngram_matches,
+    rank_bins,
+)
+from nmtviz.figures.words import frequency_curves, rank_name
+from nmtviz.results import UNKNOWN, with_band
+from nmtviz.ui import charts, downloads, escape
+from nmtviz.ui.errors import controls
+from nmtviz.ui.errors.controls import ErrorsView
+
+_HEIGHT = 300
+_MOST_ROWS = 200
+
+_Lines: TypeAlias = tuple[str, ...]
+"""A text, a sentence each."""
+
+
+class _Texts(NamedTuple):
+    """What systems wrote, what they should have, and whose words these are."""
+
+    outputs: tuple[_Lines, ...]
+    references: _Lines
+    language: str
+
+
+class _Frequencies(NamedTuple):
+    """F of words by rank, of one or two systems."""
+
+    curves: Sequence[FrequencyCurve]
+
+    differences: Sequence[str]
+    """Of F in each bin, the second's less the first's; none without a second."""
+
+
+def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
+    """Compare the words of systems whose texts are here."""
+    st.caption(
+        "A word is right if the reference of its sentence has it, wherever it stands. "
+        "F is the harmonic mean of precision (how many written words are right) and "
+        "recall (how many words of the reference were written). Words are counted by "
+        f"Moses' rules; `{UNKNOWN}` is none. The comparison is that of compare-mt "
+        "(Neubig et al. 2019)."
+    )
+    outputs = tuple(system.outputs for system in view.systems if system.outputs)
+    if view.texts is None or len(outputs) < len(view.systems):
+        _say_what_lacks(view)
+        return
+    known = [info for info in checkpoints.values() if info.data.tokenizer == "moses"]
+    if not known:
+        st.info("How frequent words are is not known without a model of words.")
+        return
+    largest = max(known, key=lambda info: info.model.target_vocab_size)
+    texts = _Texts(outputs, view.texts.references, largest.data.target_language)
+    _, vocabulary = tokenizer_files(largest.folder, largest.data)
+    try:
+        version = vocabulary.stat().st_mtime_ns
+        names = tuple(system.name for system in view.systems)
+        found = _frequencies(names, texts, str(vocabulary), version)
+    except (DataError, OSError) as error:
+        st.error(escape.markdown(str(error)))
+        return
+    _draw_frequencies(found, largest.name, view)
+    if view.second:
+        _draw_ngrams(texts, view.data, (view.first.name, view.second.name))
+    else:
+        st.info("Compared with another system, n-grams are shown, too.")
+
+
+def table(found: Sequence[FrequencyCurve], differences: Sequence[str]) -> pd.DataFrame:
+    """Return a row a bin: its ranks, words of references, F with bands."""
+    columns: dict[str, object] = {
+        "Rank": [rank_name(*span) for span in found[0].bins],
+        "n": found[0].n,
+    }
+    for curve in found:
+        values = zip(curve.f, curve.low, curve.high, strict=True)
+        columns[curve.system] = [with_band(*each, form=".1f") for each in values]
+    if differences:
+        columns["difference"] = differences
+    return pd.DataFrame(columns)
+
+
+def numbers(found: Sequence[FrequencyCurve]) -> pd.DataFrame:
+    """Return a row a system and bin, for a file."""
+    rows = [
+        pd.DataFrame(
+            {
+                "system": curve.system,
+                "first_rank": [first if last else None for first, last in curve.bins],
+                "last_rank": [last for _, last in curve.bins],
+                "n": curve.n,
+                "precision": curve.precision,
+                "recall": curve.recall,
+                "f": curve.f,
+                "band_low": curve.low,
+                "band_high": curve.high,
+            }
+        )
+        for curve in found
+    ]
+    return pd.concat(rows).astype({"first_rank": "Int64", "last_rank": "Int64"})
+
+
+def ngram_table(
+    found: Sequence[NgramMatches], systems: tuple[str, str]
+) -> pd.DataFrame:
+    """Return a row an n-gram: its words, how often they are wanted, and right."""
+    first, second = systems
+    return pd.DataFrame(
+        {
+            "n-gram": [" ".join(one.words) for one in found],
+            "n": [one.wanted for one in found],
+            first: [one.first for one in found],
+            second: [one.second for one in found],
+        }
+    )
+
+
+def _say_what_lacks(view: ErrorsView) -> None:
+    data = escape.markdown(view.data)
+    lacking = ", ".join(one.name for one in view.systems if not one.outputs)
+    what = f"The sentences of {data}"
+    if view.texts:
+        what = f"The translations of {data} by {escape.markdown(lacking)}"
+    st.info(
+        f"{what} are not here, only what was measured of them. A test set and "
+        "anybody's translations of it can be added on the page *Lengths* under *Add a "
+        "system*; what a checkpoint writes below is kept."
+    )
+
+
+def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) -> None:
+    st.plotly_chart(
+        frequency_curves(found.curves, dark=charts.dark()),
+        theme=None,
+        key="words-by-rank",
+        config={"displayModeBar": False},
+        alt=_alternative(found.curves),
+    )
+    rows = table(found.curves, found.differences)
+    st.dataframe(rows, hide_index=True, key="words-table")
+    st.caption(
+        "The word of rank 1 is the most frequent one of the training text of "
+        f"{escape.markdown(vocabulary)}, whose target vocabulary is the largest here; "
+        "words of rank “none” are not in it; n words of references. "
+        f"{view.first.scores.n:,} sentences of "
+        f"{escape.markdown(view.data)}; bands: {RESAMPLES:,} bootstrap samples, seed "
+        f"{SEED}, the same for both systems."
+    )
+    _file(numbers(found.curves), "CSV of words by rank", f"{view.data}.words")
+
+
+def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
+    """Show what each of two systems gets right more often than the other."""
+    order = st.segmented_control(
+        "Words in a row",
+        controls.ORDERS,
+        default=controls.ORDERS[0],
+        required=True,
+        key=controls.ORDER,
+        bind="query-params",
+    )
+    found = _ngrams(texts, order)
+    first, second = (
+        [one for one in found if sign * (one.second - one.first) > 0]
+        for sign in (-1, 1)
+    )
+    for column, name, better in zip(
+        st.columns(2), systems, (first, second), strict=True
+    ):
+        with column:
+            st.markdown(f"**{escape.markdown(name)}** is right more often")
+            _rows(better[:_MOST_ROWS], systems, key=f"ngrams-{systems.index(name)}")
+    st.caption(
+        "n occurrences in the references, and how many of them each system has in the "
+        "same sentence. A few more or less say little. Click a row to read the "
+        "sentences."
+    )
+    _file(ngram_table(found, systems), "CSV of these n-grams", f"{data}.{order}-grams")
+
+
+def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) -> None:
+    def take() -> None:
+        if chosen := st.session_state[key].selection.rows:
+            controls.search_for(found[chosen[0]].words)
+
+    st.dataframe(
+        ngram_table(found, systems),
+        hide_index=True,
+        key=key,
+        on_select=take,
+        selection_mode="single-row",
+        height=_HEIGHT,
+    )
+
+
+def _file(rows: pd.DataFrame, label: str, name: str) -> None:
+    csv = rows.to_csv(index=False, lineterminator="\n")
+    downloads.row([downloads.File(label, "csv", "text/csv", csv)], name, key=label)
+
+
+def _alternative(curves: Sequence[FrequencyCurve]) -> str:
+    """Return the points, for those who do not see the picture."""
+    told = "; ".join(
+        f"{curve.system}: "
+        + ", ".join(
+            f"{rank_name(*span)} {f:.1f}"
+            for span, f in zip(curve.bins, curve.f.tolist(), strict=True)
+        )
+        for curve in curves
+    )
+    return f"F of words by rank. {told}"
+
+
+# A version is a part of a key: a file that changes is read again.
+
+
+@st.cache_resource(max_entries=32, show_spinner="Counting words …")
+def _frequencies(
+    names: tuple[str, ...], texts: _Texts, vocabulary: str, version: int
+) -> _Frequencies:
+    ranks = _ranks(vocabulary, version)
+    bins = rank_bins(len(ranks))
+    references = _words(texts.references, texts.language)
+    counts = [
+        count_words_by_rank(_words(each, texts.language), references, ranks, bins)
+        for each in texts.outputs
+    ]
+    curves = [
+        frequency_curve(each, bins, system=name)
+        for name, each in zip(names, counts, strict=True)
+    ]
+    if len(curves) == 1:
+        return _Frequencies(curves, [])
+    low, high = difference_band(counts[0], counts[1])
+    values = zip(curves[1].f - curves[0].f, low, high, strict=True)
+    return _Frequencies(curves, [with_band(*each, form="+.1f") for each in values])
+
+
+@st.cache_resource(max_entries=32, show_spinner="Counting n-grams …")
+def _ngrams(texts: _Texts, order: int) -> list[NgramMatches]:
+    first, second = (_words(each, texts.language) for each in texts.outputs)
+    return ngram_matches(first, second, _words(texts.references, texts.language), order)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _words(lines: _Lines, language: str) -> list[list[str]]:
+    """Return the words of each line; `<unk>` is none."""
+    return [moses_words(line.replace(UNKNOWN, " "), language) for line in lines]
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _ranks(vocabulary: str, version: int) -> dict[str, int]:
+    del version
+    tokens = Vocabulary.load(Path(vocabulary))
+    numbers = range(len(SPECIALS), len(tokens))
+    return {tokens.token(number): number - len(SPECIALS) + 1 for number in numbers}
