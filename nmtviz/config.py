@@ -228,12 +228,17 @@ class SearchConfig(Settings):
     forbid_unknown: bool = False
     """Never produce `<unk>` ([B] Table 1, second column)."""
 
+    no_repeat_ngram_size: int = 0
+    """Tokens in a row that no hypothesis has twice, against loops (Paulus et al. 2018,
+    https://arxiv.org/abs/1705.04304, section 2.5); 0 lets all repeat."""
+
     def __post_init__(self) -> None:
         self._check_types()
         self._check_least(1, "beam_size", "n_best")
-        self._check_least(0, "max_length_extra")
+        self._check_least(0, "max_length_extra", "no_repeat_ngram_size")
         self._check_positive("max_length_ratio")
         self._check_most(_MOST, "beam_size", "max_length_ratio", "max_length_extra")
+        self._check_most(_MOST, "no_repeat_ngram_size")
         if self.n_best > self.beam_size:
             raise ConfigError(
                 f"n_best must be at most beam_size ({self.beam_size}), "

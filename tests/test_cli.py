@@ -68,7 +68,15 @@ def complaint(
     return printed.err
 
 
-@pytest.mark.parametrize("options", [(), ("--n-best", "3"), ("--forbid-unknown",)])
+OPTIONS = [
+    (),
+    ("--n-best", "3"),
+    ("--forbid-unknown",),
+    ("--no-repeat-ngram-size", "2"),
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("form", ["text", "json", "pharaoh"])
 def test_each_line_gives_one_line(
     folder: str,

@@ -27,6 +27,7 @@ WHOLE = {
     **{"batches_per_fetch": 1, "save_every": 1, "evaluate_every": 1},
     **{"min_count": 1, "partition_words": 0},
     **{"dev_sentences": 1, "beam_size": 1, "n_best": 1, "max_length_extra": 0},
+    "no_repeat_ngram_size": 0,
 }
 """The smallest allowed value of each setting that is a whole number."""
 

@@ -74,6 +74,13 @@ def add_command(commands: Commands) -> None:
     translate.add_argument(
         "--forbid-unknown", action="store_true", help="never produce <unk>"
     )
+    translate.add_argument(
+        "--no-repeat-ngram-size",
+        type=at_least(0),
+        default=SearchConfig().no_repeat_ngram_size,
+        metavar="N",
+        help="never produce N tokens in a row a second time; 0 lets all repeat",
+    )
     add_replacement(translate)
     add_candidates(translate)
     translate.add_argument("--prefix", default="", metavar="TEXT")
@@ -92,6 +99,7 @@ def _translate(options: argparse.Namespace) -> None:
         beam_size=options.beam,
         n_best=options.n_best,
         forbid_unknown=options.forbid_unknown,
+        no_repeat_ngram_size=options.no_repeat_ngram_size,
     )
     rule = candidate_rule(options)
     constraints = Constraints(

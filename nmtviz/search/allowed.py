@@ -28,7 +28,7 @@ class Allowed:
 
         Args:
             limits: Most target tokens of each sentence, END included, shape (B,).
-            config: Whether `<unk>` may be produced.
+            config: Whether `<unk>` may be produced, and what may not repeat.
             constraints: What is imposed on each sentence; none at all if empty.
         """
         device = limits.device
@@ -49,11 +49,13 @@ class Allowed:
             for banned in {b for imposed in constraints for b in imposed.banned}
         }
         self._tables: dict[Banned, Tensor] = {}  # made when V is known
+        self._no_repeat = config.no_repeat_ngram_size
 
     @property
     def memory(self) -> int:
         """M, how many last tokens of a hypothesis must be known, at least 1."""
-        return max([1, *(len(banned.steps) - 1 for banned in self._banned)])
+        whole = int(self._limits.max()) if self._no_repeat else 1
+        return max([whole, *(len(banned.steps) - 1 for banned in self._banned)])
 
     def restrict(
         self, logits: Tensor, rows: Tensor, position: int, tokens: Tensor
@@ -81,8 +83,10 @@ class Allowed:
         logits[pinned] = nothing.scatter(2, wanted, scores)
 
     def _forbid(self, logits: Tensor, rows: Tensor, tokens: Tensor) -> None:
-        """Set scores to -inf: of special tokens, of what would complete a ban."""
+        """Set scores to -inf: of special tokens, of what would repeat or is banned."""
         logits.index_fill_(-1, self._never, -torch.inf)
+        if 0 < self._no_repeat <= tokens.shape[-1]:
+            logits.scatter_(-1, _repeating(tokens, self._no_repeat), -torch.inf)
         for banned, where in self._banned.items():
             if (table := self._tables.get(banned)) is None:
                 table = torch.from_numpy(banned.table(logits.shape[-1]))
@@ -93,3 +97,18 @@ class Allowed:
             completes = table[progress] == len(banned.steps)  # (R, W, V)
             completes &= where[rows, None, None]
             logits.masked_fill_(completes, -torch.inf)
+
+
+def _repeating(tokens: Tensor, size: int) -> Tensor:
+    """Return what would complete an n-gram that is there already, shape (R, W, ...).
+
+    PAD stands where nothing would; it never comes anyway.
+
+    Args:
+        tokens: All tokens of each hypothesis, START before them, shape (R, W, M).
+        size: n.
+    """
+    ngrams = tokens.unfold(-1, size, 1)  # (R, W, M - n + 1, n)
+    newest = tokens[..., tokens.shape[-1] - size + 1 :].unsqueeze(-2)
+    repeats = (ngrams[..., :-1] == newest).all(dim=-1) & (ngrams[..., 0] != START_ID)
+    return torch.where(repeats, ngrams[..., -1], PAD_ID)

@@ -14,7 +14,7 @@ _MODEL = "model-of-translation"
 _DIFFERENT = ("model", "view")
 """Widgets whose choice on one page is none on another."""
 
-_SEARCHED = ("beam", "normalise", "no_unknown")
+_SEARCHED = ("beam", "normalise", "no_unknown", "no_repeat")
 """Widgets that say how to search, on every page that translates."""
 
 _TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"

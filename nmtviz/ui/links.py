@@ -19,6 +19,7 @@ SWITCH = ("true", "false")
 
 UNITS = ("words", "pieces")
 LARGEST_BEAM = 12
+LONGEST_NGRAM = 8
 
 WHAT_IF = "whatif"
 """What is imposed on the translation of the search page."""
@@ -188,6 +189,7 @@ def _translation(models: Collection[str]) -> dict[str, Allowed]:
         "beam": beam,
         "normalise": SWITCH,
         "no_unknown": SWITCH,
+        "no_repeat": between(0, LONGEST_NGRAM),
         "end": SWITCH,
         "unit": UNITS,
         "colours": SCALES,

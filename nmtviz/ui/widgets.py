@@ -137,6 +137,16 @@ def search_settings() -> SearchConfig:
             key="no_unknown",
             bind="query-params",
         )
+        no_repeat = st.slider(
+            "Tokens in a row never written twice",
+            0,
+            links.LONGEST_NGRAM,
+            _DEFAULT.no_repeat_ngram_size,
+            key="no_repeat",
+            bind="query-params",
+            help="0 lets all repeat, as the papers do. Long sentences may end in a "
+            "loop; 4 breaks most of them.",
+        )
         st.form_submit_button(
             "Translate again", type="primary", on_click=links.forget_translation
         )
@@ -145,6 +155,7 @@ def search_settings() -> SearchConfig:
         n_best=beam,
         length_penalty=_DEFAULT.length_penalty if normalise else 0.0,
         forbid_unknown=forbid,
+        no_repeat_ngram_size=no_repeat,
     )
 
 

@@ -1,5 +1,7 @@
 """Beam search under constraints."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -158,3 +160,47 @@ def test_imposing_nothing_changes_nothing(beam_size: int) -> None:
     for hypotheses, others in zip(free, bound, strict=True):
         assert [h.ids for h in hypotheses] == [other.ids for other in others]
         assert [h.score for h in hypotheses] == [other.score for other in others]
+
+
+def repeats(target: tuple[int, ...], size: int) -> bool:
+    ngrams = [target[i : i + size] for i in range(len(target) - size + 1)]
+    return len(set(ngrams)) < len(ngrams)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_a_wide_beam_finds_what_repeats_no_ngram(size: int) -> None:
+    network = ToyNetwork()
+    config = replace(ALL, no_repeat_ngram_size=size)
+
+    found = beam_search(network, SOURCES, config)
+
+    left_out = 0
+    for source, hypotheses in zip(SOURCES, found, strict=True):
+        ranked = [target for _, target in ranked_by_hand(network, source, ALL)]
+        expected = [target for target in ranked if not repeats(target, size)]
+        left_out += len(ranked) - len(expected)
+        assert [one.ids for one in hypotheses] == expected
+    assert left_out
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_a_network_that_writes_two_words_for_ever_is_stopped(size: int) -> None:
+    network = ToyNetwork()
+    network.table[..., (4, 5)] += 20
+    long = SearchConfig(beam_size=4, n_best=4, max_length_ratio=5.0)
+
+    free = beam_search(network, SOURCES, long)
+    found = beam_search(network, SOURCES, replace(long, no_repeat_ngram_size=size))
+
+    assert all(repeats(one.ids, size) for sentence in free for one in sentence)
+    assert not any(repeats(one.ids, size) for sentence in found for one in sentence)
+
+
+def test_a_prefix_may_repeat_what_the_search_may_not() -> None:
+    config = replace(ALL, beam_size=4, n_best=4, no_repeat_ngram_size=1)
+    imposed = Imposed(prefix=(5, 5))
+
+    (found,) = beam_search(ToyNetwork(), SOURCES[:1], config, [imposed])
+
+    assert all(one.ids[:2] == (5, 5) for one in found)
+    assert all(5 not in one.ids[2:] for one in found)
