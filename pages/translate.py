@@ -22,7 +22,8 @@ sentence = widgets.sentence()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     names = widgets.models(checkpoints)
     with st.container(horizontal=True, vertical_alignment="bottom", width="content"):
-        view = widgets.view_settings()
+        kinds = {checkpoints[name].data.tokenizer for name in names}
+        view = widgets.view_settings(has_pieces="sentencepiece" in kinds)
         search = widgets.search_settings()
 if not sentence.strip() or not names:
     st.info("Type a sentence and choose a model to see how it is translated.")

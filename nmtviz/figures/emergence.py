@@ -1,17 +1,22 @@
 """The alignment of one sentence while the network learns: a heatmap that plays."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
+import numpy as np
 import plotly.graph_objects as go
 
-from nmtviz.figures import theme
+from nmtviz.figures import labels, theme
 from nmtviz.figures.alignment import alignment_heatmap, hover_texts, row_labels
 from nmtviz.results import Alignment
 
 _FRAME = 350  # milliseconds a step of the player lasts
 _CONTROLS = 84  # pixels below the heatmap
 _NARROWEST = 380
+_FEW_ROWS = 8
+"""As many of a look are always shown."""
 
 
 def emerging_alignment(
@@ -24,7 +29,8 @@ def emerging_alignment(
 
     Args:
         alignments: The same source sentence at each look, oldest first. Targets may
-            differ: then rows change their words.
+            differ: then rows change their words, and those of a longer one, such as
+            the babble of a network that has learned nothing, are cut.
         updates: After how many updates each look was.
         dark: Colours for a dark page.
 
@@ -36,15 +42,22 @@ def emerging_alignment(
             f"Each of at least one alignment must have its update, got "
             f"{len(alignments)} alignments and {len(updates)} updates."
         )
-    figure = alignment_heatmap(alignments[-1], clickable=False, dark=dark)
+    most = max(len(alignments[-1].target), _FEW_ROWS)
+    alignments = [_beginning(alignment, most) for alignment in alignments]
+    figure = alignment_heatmap(_room(alignments), clickable=False, dark=dark)
     figure.update_layout(clickmode="none")
-    if len(alignments) == 1:
-        return figure
     colors = theme.look(dark=dark)
-    figure.frames = [
+    frames = [
         _frame(alignment, update, colors)
         for alignment, update in zip(alignments, updates, strict=True)
     ]
+    figure.data[0].update(frames[-1].data[0])
+    figure.update_layout(frames[-1].layout)
+    if len(alignments) == 1:
+        return figure
+    if len({len(alignment.target) for alignment in alignments}) > 1:
+        figure.update_layout(plot_bgcolor=colors.paper)  # shows below the shorter ones
+    figure.frames = frames
     margin = figure.layout.margin
     width = max(figure.layout.width, _NARROWEST)
     bottom = margin.b + _CONTROLS
@@ -59,6 +72,27 @@ def emerging_alignment(
     return figure
 
 
+def _beginning(alignment: Alignment, rows: int) -> Alignment:
+    return replace(
+        alignment,
+        target=alignment.target[:rows],
+        weights=alignment.weights[:rows],
+        target_unknown=alignment.target_unknown[:rows],
+    )
+
+
+def _room(alignments: Sequence[Alignment]) -> Alignment:
+    """Return what is as high as any of them, and whose words are as wide."""
+    rows = zip_longest(*(alignment.target for alignment in alignments), fillvalue="")
+    target = tuple(max(words, key=labels.width) for words in rows)
+    return replace(
+        alignments[-1],
+        target=target,
+        weights=np.zeros((len(target), len(alignments[-1].source))),
+        target_unknown=(False,) * len(target),
+    )
+
+
 def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
     rows = len(alignment.target)
     return go.Frame(
@@ -67,13 +101,13 @@ def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
             {
                 "type": "heatmap",
                 "z": alignment.weights.tolist(),
+                "y": list(range(rows)),
                 "text": hover_texts(alignment).tolist(),
             }
         ],
         traces=[0],
         layout={
             "yaxis": {
-                "range": [rows - 0.5, -0.5],
                 "tickvals": list(range(rows)),
                 "ticktext": row_labels(alignment, colors),
             }
@@ -116,9 +150,9 @@ def _slider(updates: Sequence[int], colors: theme.Look, gap: float) -> dict[str,
         "y": -gap,
         "yanchor": "top",
         "pad": {"t": 6},
-        "bgcolor": colors.line,
+        "bgcolor": colors.accent,
         "activebgcolor": colors.accent,
-        "bordercolor": colors.line,
+        "bordercolor": colors.muted,
         "tickcolor": colors.line,
         "font": {"color": "rgba(0,0,0,0)", "size": 1},  # marks of many steps collide
         "currentvalue": {

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 from nmtviz.figures import labels, theme
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
-_WIDTH, _HEIGHT = 430, 290
+_WIDTH, _HEIGHT = 472, 290
 _LEFT = 52
 _LEGEND = 34  # pixels for the names of runs
 

@@ -69,8 +69,12 @@ def models(names: Collection[str]) -> list[str]:
     return chosen
 
 
-def view_settings() -> AlignmentView:
-    """Ask how to draw."""
+def view_settings(*, has_pieces: bool) -> AlignmentView:
+    """Ask how to draw.
+
+    Args:
+        has_pieces: Whether any of the models reads or writes pieces of words.
+    """
     unit = st.segmented_control(
         "Show",
         links.UNITS,
@@ -80,9 +84,12 @@ def view_settings() -> AlignmentView:
         bind="query-params",
         on_change=links.forget,
         args=(links.ROW, links.COLUMN),
+        disabled=not has_pieces,
         help="Whole words, or the tokens that the network reads and writes. Merging "
         "adds up the weights over the pieces of a source word and averages them over "
-        "the pieces of a target word.",
+        "the pieces of a target word."
+        if has_pieces
+        else "This model reads and writes whole words.",
     )
     with st.popover("Picture", icon=":material/palette:"):
         scale = st.segmented_control(

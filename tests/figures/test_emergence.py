@@ -46,6 +46,39 @@ def test_the_last_look_is_shown_first() -> None:
     assert figure.layout.sliders[0].active == 1
 
 
+@pytest.mark.parametrize("looks", [LOOKS, LOOKS[::-1]])
+def test_cells_stay_beside_their_words_where_rows_differ(
+    looks: list[Alignment],
+) -> None:
+    figure = emerging_alignment(looks, [0, 200])
+
+    # Rows lie at whole numbers from the top, and there is always room for both.
+    assert tuple(figure.layout.yaxis.range) == (1.5, -0.5)
+    assert tuple(figure.data[0].y) == tuple(range(len(looks[-1].target)))
+    for frame, look in zip(figure.frames, looks, strict=True):
+        assert len(frame.data[0].z) == len(look.target)
+        assert tuple(frame.data[0].y) == tuple(range(len(look.target)))
+        assert tuple(frame.layout.yaxis.tickvals) == tuple(frame.data[0].y)
+        assert frame.layout.yaxis.range is None
+
+
+def test_a_longer_look_is_cut_to_what_is_written_now() -> None:
+    long, now = (alignment(*"abcdefghijklm"[:rows], seed=1) for rows in (13, 11))
+
+    first, last = emerging_alignment([long, now], [0, 200]).frames
+
+    assert first.layout.yaxis.ticktext == last.layout.yaxis.ticktext == now.target
+    assert np.allclose(first.data[0].z, long.weights[:11])
+
+
+def test_a_look_is_as_large_as_the_largest_of_all() -> None:
+    heights = {
+        emerging_alignment(looks, [0, 200]).layout.height
+        for looks in (LOOKS, LOOKS[::-1])
+    }
+    assert len(heights) == 1
+
+
 def test_one_look_needs_no_controls() -> None:
     figure = emerging_alignment(LOOKS[:1], [0])
     assert not figure.layout.sliders

@@ -116,7 +116,7 @@ def _compare(
         return
     _table(pd.DataFrame(rows), data)
     dark = charts.dark()
-    with st.container(horizontal=True, gap="large", key="figure-agreement"):
+    with st.container(horizontal=True, gap="medium", key="figure-agreement"):
         for name, scores in curves.items():
             figure = agreement_curves(scores, chosen=threshold, dark=dark)
             with st.container(width=figure.layout.width):

@@ -77,8 +77,12 @@ def draw(view: ErrorsView, path: Path) -> None:
 def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
     st.caption(
         f"{len(found):,} of {total:,} sentences. Click a heading to sort, a row to "
-        "read it. chrF of one sentence is a rough guide."
+        "read it in full below. chrF counts letters in a row that are right, 0-100; of "
+        "one sentence it is a rough guide."
     )
+    if found.empty:
+        st.info("No sentence passes these filters.")
+        return
     lines = found[LINE_COLUMN].tolist()
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [

@@ -149,7 +149,10 @@ def _start(run: RunOverview, minutes: float) -> str:
 def _make(run: RunOverview, name: str) -> str:
     name = launcher.checked_name(name)
     launcher.export(run.path, places.checkpoints() / name)
-    return f"{name} is a checkpoint now: every page offers it."
+    return (
+        f"{name} is a checkpoint now: Translate and Search offer it, and so do Lengths "
+        "and Errors once it has translated a test set there."
+    )
 
 
 def _call(run: RunOverview, name: str) -> str:

@@ -49,6 +49,7 @@ def choose(base: RunConfig | None, *, key: str) -> Corpora | None:
         default=FILES if base else GENERATED,
         required=True,
         key=f"{key}.text",
+        persist_state="session",
         help="Generated sentences need no download, and bring their word alignment.",
     )
     if kind == GENERATED:
@@ -61,7 +62,13 @@ def _generated(key: str) -> Corpora:
     with st.container(horizontal=True, gap="medium"):
         spec = Generated(
             pairs=st.number_input(
-                "Pairs", 1_000, 2_000_000, default.pairs, 1_000, key=f"{key}.pairs"
+                "Pairs",
+                1_000,
+                2_000_000,
+                default.pairs,
+                1_000,
+                key=f"{key}.pairs",
+                persist_state="session",
             ),
             max_words=st.number_input(
                 "Longest generated sentence",
@@ -69,6 +76,7 @@ def _generated(key: str) -> Corpora:
                 LONGEST,
                 default.max_words,
                 key=f"{key}.words",
+                persist_state="session",
                 help="In words.",
             ),
             vocabulary=st.number_input(
@@ -78,9 +86,15 @@ def _generated(key: str) -> Corpora:
                 default.vocabulary,
                 500,
                 key=f"{key}.types",
+                persist_state="session",
             ),
             seed=st.number_input(
-                "Seed of the text", 0, 10**6, default.seed, key=f"{key}.s"
+                "Seed of the text",
+                0,
+                10**6,
+                default.seed,
+                key=f"{key}.s",
+                persist_state="session",
             ),
         )
     return Corpora((spec.train(places.data()),), (spec.dev(places.data()),), spec)
@@ -91,6 +105,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         "Training files, or a folder",
         "\n".join(map(str, base.train)) if base else "",
         key=f"{key}.train",
+        persist_state="session",
         height=90,
         help=_HELP,
         placeholder="/home/me/corpus.train.tsv.gz",
@@ -99,6 +114,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         "Development files",
         "\n".join(map(str, base.dev)) if base else "",
         key=f"{key}.dev",
+        persist_state="session",
         height=70,
         help=f"{_HELP} For a folder, its files with `.dev.` in the name are taken.",
     )

@@ -1,6 +1,7 @@
 """A new run: what it learns from, what it is, what it costs, start."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import streamlit as st
 
@@ -29,6 +30,7 @@ def draw(runs: list[RunOverview]) -> None:
         names,
         index=names.index(_FIRST),
         key=choice.BASE,
+        persist_state="session",
         help="Settings that belong together: the papers' by their names, `-small` for "
         "a CPU, `-laptop` for five minutes on generated sentences; another run; or a "
         "checkpoint, whose weights the run goes on from.",
@@ -43,12 +45,17 @@ def draw(runs: list[RunOverview]) -> None:
     # Drawn all the same: a widget that is not drawn loses its value.
     launch = _budget(key)
     free = _free_name(chosen, runs)
-    name = st.text_input("Name of the run", free, key=f"{key}.name")
+    name = st.text_input(
+        "Name of the run", free, key=f"{key}.name", persist_state="session"
+    )
     if config is None or text is None or launch is None:
         return
     _cost(config, launch, text, key)
-    if st.button("Start training", type="primary", icon=":material/play_arrow:"):
-        _start(name, config, launch, text)
+    asked = st.button("Start training", type="primary", icon=":material/play_arrow:")
+    if asked and (run := _start(name, config, launch, text)):
+        st.session_state.pop(f"{key}.name", None)  # it is taken now
+        choice.show(run.name)
+        st.rerun()
 
 
 def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
@@ -78,6 +85,7 @@ def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
         f"Sentences to watch, one a line, at most {WATCHED}",
         "\n".join(clone.watch) if clone else "",
         key=f"{key}.watch",
+        persist_state="session",
         height=80,
         placeholder="Left empty: some of the development set",
         help="Their alignment is kept at every evaluation.",
@@ -105,10 +113,15 @@ def _budget(key: str) -> Launch | None:
             value=5.0,
             step=1.0,
             key=f"{key}.minutes",
+            persist_state="session",
             width=190,
         )
         device = st.selectbox(
-            "Device", ["auto", "cpu", "cuda"], key=f"{key}.device", width=190
+            "Device",
+            ["auto", "cpu", "cuda"],
+            key=f"{key}.device",
+            persist_state="session",
+            width=190,
         )
         threads = st.number_input(
             "CPU threads",
@@ -116,6 +129,7 @@ def _budget(key: str) -> Launch | None:
             None,
             1,
             key=f"{key}.threads",
+            persist_state="session",
             width=190,
             help="One is often fastest for small networks.",
         )
@@ -125,12 +139,15 @@ def _budget(key: str) -> Launch | None:
             None,
             1,
             key=f"{key}.processes",
+            persist_state="session",
             width=190,
             help="They share every minibatch, each on a GPU or on CPU threads of its "
             "own. The same seed gives the same loss.",
         )
     tensorboard = st.checkbox(
-        "Write event files for TensorBoard too", key=f"{key}.tensorboard"
+        "Write event files for TensorBoard too",
+        key=f"{key}.tensorboard",
+        persist_state="session",
     )
     if not _SHORTEST <= minutes <= _LONGEST:
         st.error(
@@ -187,7 +204,8 @@ def _tell(seen: Estimate, launch: Launch) -> None:
             st.metric(name, value, width="content")
 
 
-def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> None:
+def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> Path | None:
+    """Start a run and return its folder; else say why that cannot be."""
     try:
         run = launcher.new_run(places.runs(), name)
         with st.spinner("Generating the text …"):
@@ -195,9 +213,8 @@ def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> None:
         launcher.start(run, config.from_root(), launch)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
-        return
-    choice.show(run.name)
-    st.rerun()
+        return None
+    return run
 
 
 def _make(text: Corpora) -> None:

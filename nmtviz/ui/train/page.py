@@ -31,6 +31,7 @@ def draw() -> None:
         required=True,
         key=choice.VIEW,
         bind="query-params",
+        persist_state="session",
         label_visibility="collapsed",
     )
     actions.tell()

@@ -159,12 +159,20 @@ def _widget(setting: Setting, value: Value, kind: object, key: str) -> Value:
                 index=options.index(value),
                 help=help_text,
                 key=name,
+                persist_state="session",
                 width=_WIDTH,
             )
         )
     if isinstance(value, int):
         return st.number_input(
-            setting.label, 0, None, value, help=help_text, key=name, width=_WIDTH
+            setting.label,
+            0,
+            None,
+            value,
+            help=help_text,
+            key=name,
+            persist_state="session",
+            width=_WIDTH,
         )
     return st.number_input(
         setting.label,
@@ -175,5 +183,6 @@ def _widget(setting: Setting, value: Value, kind: object, key: str) -> Value:
         format="%g",
         help=help_text,
         key=name,
+        persist_state="session",
         width=_WIDTH,
     )

@@ -167,7 +167,7 @@ def _numbers(run: RunOverview, *, named: bool) -> None:
         "Tokens a second": _told(run.last("train", "words_per_second"), ",.0f"),
         "Best dev BLEU": _told(run.best_bleu, ".2f"),
     }
-    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if named:
             st.markdown(f"**{escape.markdown(run.name)}**", width=150)
         for name, value in facts.items():
@@ -238,10 +238,13 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
             "to watch."
         )
         return
-    st.caption(
-        "The picture is of the reference translation where there is one, written by "
-        "the network as it is told, so that rows stay the same."
-    )
+    if len({alignment.target for alignment in alignments}) == 1:
+        told = "Every look is at the same translation, which the network is made to "
+        told += "write, so that rows stay the same."
+    else:
+        told = "Nobody gave a translation, so each look is at what the network wrote "
+        told += "by then: rows change their words. Those of longer ones are cut."
+    st.caption(told)
     figure = emerging_alignment(alignments, updates, dark=charts.dark())
     with st.container(key=f"figure-emerging-{run.name}"):
         charts.still(

@@ -14,7 +14,7 @@ from nmtviz.figures.frame import Frame
 from nmtviz.figures.one_file import html_page
 from nmtviz.figures.saving import svg_button
 from nmtviz.figures.vector import alignment_svg
-from nmtviz.results import END, UNKNOWN, Alignment, Hypothesis, Tokens, Translation
+from nmtviz.results import END, UNKNOWN, Alignment, Tokens, Translation
 from nmtviz.ui import cache, charts, downloads, escape, links, tables
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import pins
@@ -57,10 +57,9 @@ def _panel(
 ) -> None:
     first = translation.alignment(unit=view.unit, end=view.end)
     width = Frame.around(first).width if first else _TEXT_WIDTH
-    beside = alone and width <= _WIDEST_BESIDE
-    room: int | Literal["stretch"] = (
-        "stretch" if alone and not beside else max(width, _TEXT_WIDTH)
-    )
+    beside = alone and first is not None and width <= _WIDEST_BESIDE
+    fits = beside or not (alone or first is None)
+    room: int | Literal["stretch"] = max(width, _TEXT_WIDTH) if fits else "stretch"
     with st.container(
         horizontal=beside, gap="medium", width="stretch" if alone else room
     ):
@@ -105,32 +104,34 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             f"score {hypothesis.score:.3f} · log p {hypothesis.log_prob:.2f} nats · "
             f"{len(hypothesis.tokens)} tokens"
         )
-        _unknown_words(translation.source, hypothesis)
+        _unknown_words(translation.source)
         if any(hypothesis.tokens.unknown) and hypothesis.alignment is not None:
             _replaced(info, translation, chosen)
     return chosen
 
 
-def _unknown_words(source: Tokens, hypothesis: Hypothesis) -> None:
-    """Show the sentences with what their network knows only as `<unk>` marked."""
-    for label, tokens in (("reads", source), ("wrote", hypothesis.tokens)):
-        unknown = {
-            word
-            for word, flag in zip(tokens.words, tokens.unknown, strict=True)
-            if flag
-        }
-        if unknown:
-            texts = tokens.word_texts
-            if texts[-1:] == (END,):  # the others are words that somebody typed
-                texts = texts[:-1]
-            marked = (
-                f":orange-badge[{escape.markdown(text)}]"
-                if word in unknown
-                else escape.markdown(text)
-                for word, text in enumerate(texts)
-            )
-            symbol = escape.markdown(UNKNOWN)
-            st.markdown(f"It {label} {symbol} where marked: {' '.join(marked)}")
+def _unknown_words(source: Tokens) -> None:
+    """Show the sentence with what the network reads only as `<unk>` marked."""
+    unknown = {
+        word for word, flag in zip(source.words, source.unknown, strict=True) if flag
+    }
+    if not unknown:
+        return
+    texts = source.word_texts
+    if texts[-1:] == (END,):  # the others are words that somebody typed
+        texts = texts[:-1]
+    marked = (
+        f":orange-badge[{escape.markdown(text)}]"
+        if word in unknown
+        else escape.markdown(text)
+        for word, text in enumerate(texts)
+    )
+    symbol = escape.markdown(UNKNOWN)
+    st.markdown(
+        f"It reads {symbol} where marked: {' '.join(marked)}",
+        help=f"`{UNKNOWN}` is what a network of words reads or writes in place of each "
+        "word that is not in its vocabulary.",
+    )
 
 
 def _replaced(info: CheckpointInfo, translation: Translation, chosen: int) -> None:
