@@ -13,6 +13,8 @@ from nmtviz.ui.examples import EXAMPLES, FIRST
 
 _DEFAULT = SearchConfig()
 _RENEWED = "renewed"
+_LONGEST_SEEN = 110
+"""Characters of a sentence that its field shows on a usual screen."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +45,8 @@ def sentence() -> str:
         placeholder="Type an English sentence and press Enter",
         on_change=_sentence_typed,
     )
+    if len(text) > _LONGEST_SEEN:
+        st.caption(escape.markdown(text))
     st.pills(
         "Examples",
         list(EXAMPLES),

@@ -77,3 +77,21 @@ def test_the_address_brings_back_the_runs(page: Page, address: str, runs: Path) 
         (runs / name / "config.json").write_text('{"format": 7}', "utf-8")
     page.goto(f"{address}/train?view=Runs&run=a&run=b")
     expect(page.get_by_text("format must be 1, got 7")).to_have_count(2)
+
+
+def test_what_is_typed_for_a_new_run_stays_while_one_looks_elsewhere(
+    page: Page, address: str
+) -> None:
+    page.goto(f"{address}/train?view=New+run")
+    typed = {"Name of the run": "mine", "Minutes to train": "7.00"}
+    for label, value in typed.items():
+        field = page.get_by_label(label, exact=True)
+        field.fill(value)
+        field.press("Enter")
+        rest(page)
+    page.get_by_role("link", name="Lengths").click()
+    rest(page)
+    page.get_by_role("link", name="Train").click()
+
+    for label, value in typed.items():
+        expect(page.get_by_label(label, exact=True)).to_have_value(value)

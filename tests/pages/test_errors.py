@@ -115,6 +115,12 @@ def test_filters_of_the_link_leave_what_they_ask_for(visit: Open) -> None:
     assert expected
 
 
+def test_filters_that_nothing_passes_say_so(visit: Open) -> None:
+    app = visit(find="no sentence has this")
+
+    assert "No sentence passes these filters." in [info.value for info in app.info]
+
+
 def test_texts_are_searched_by_word_and_by_regular_expression(visit: Open) -> None:
     app = visit(find="PARROT")
 

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from nmtviz.config import SearchConfig
 from nmtviz.results import UNKNOWN, Translation
 from nmtviz.translator import Translator
+from nmtviz.ui import escape
 from nmtviz.ui.examples import EXAMPLES, FIRST
 from tests import tiny
 from tests.pages.trained import PAIRS
@@ -159,6 +160,26 @@ def test_models_stand_side_by_side_and_rnnencdec_says_why_it_has_no_picture(
     assert len(figures(app)) == 2
     assert len(app.code) == 3
     assert "There is no alignment to draw" in app.info[0].value
+
+
+@pytest.mark.parametrize(
+    ("models", "rests"), [([WORDS, ENCDEC], True), ([WORDS, PIECES], False)]
+)
+def test_pieces_are_offered_where_a_model_has_some(
+    app: AppTest, models: list[str], rests: bool
+) -> None:
+    opened(app, model=models, text=SENTENCE)
+
+    assert app.segmented_control(key="unit").disabled == rests
+
+
+def test_a_sentence_too_long_for_its_field_stands_below(app: AppTest) -> None:
+    long = " ".join([SENTENCE] * 5)
+    opened(app, model=WORDS, text=long)
+    assert escape.markdown(long) in [caption.value for caption in app.caption]
+
+    app.text_input(key="text").set_value(SENTENCE).run()
+    assert escape.markdown(SENTENCE) not in [caption.value for caption in app.caption]
 
 
 def test_unknown_words_are_marked(app: AppTest) -> None:

@@ -31,9 +31,9 @@ def draw() -> None:
         required=True,
         key=choice.VIEW,
         bind="query-params",
-        persist_state="session",
         label_visibility="collapsed",
     )
+    choice.remember(view)
     actions.tell()
     if view == choice.NEW:
         new.draw(runs)
