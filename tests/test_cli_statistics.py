@@ -1,6 +1,8 @@
 """What `nmtviz evaluate --statistics` keeps."""
 
+import errno
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -171,6 +173,52 @@ def test_texts_of_another_measurement_do_not_stay_beside_the_numbers(
     evaluate(capsys, checkpoint, file, "--beam", 1, "--statistics")
 
     assert not texts.exists()
+
+
+@pytest.mark.parametrize("option", [[], ["--texts"]])
+def test_a_text_that_no_measurement_left_is_not_touched(
+    option: list[str],
+    checkpoint: Path,
+    file: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own = file.with_name("four.test.txt")
+    own.write_text("mine\n", "utf-8")
+
+    command = ["evaluate", str(checkpoint), str(file), "--beam", "1", "--statistics"]
+    assert cli.main([*command, "--to", str(file.parent), *option]) == 2
+
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert f"{own} must hold the translations of an earlier" in printed.err
+    assert own.read_text("utf-8") == "mine\n"
+    assert not own.with_suffix(".npz").exists()
+
+
+@pytest.mark.parametrize("option", [[], ["--texts"]])
+def test_a_full_disk_leaves_the_earlier_measurement_whole(
+    option: list[str],
+    checkpoint: Path,
+    file: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = checkpoint / "statistics" / "four.test.npz"
+    evaluate(capsys, checkpoint, file, "--beam", 2, "--statistics", "--texts")
+    numbers.with_suffix(".txt").write_text("of before\n", "utf-8")
+    before = numbers.read_bytes()
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(np, "savez_compressed", fail)
+    command = ["evaluate", str(checkpoint), str(file), "--beam", "1", "--statistics"]
+    assert cli.main([*command, *option]) == 2
+
+    assert "cannot be written: No space left" in capsys.readouterr().err
+    assert numbers.read_bytes() == before
+    assert numbers.with_suffix(".txt").read_text("utf-8") == "of before\n"
+    assert len(list(numbers.parent.iterdir())) == 2
 
 
 def test_a_folder_for_numbers_that_is_none_is_told_before_anything_is_done(

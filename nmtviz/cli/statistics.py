@@ -23,10 +23,11 @@ from nmtviz.cli.gold_pairs import attended
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
-from nmtviz.errors import ConfigError
+from nmtviz.errors import ConfigError, DataError
+from nmtviz.files import replacing
 from nmtviz.results import Translation, heaviest_links
 from nmtviz.runs.evaluations import EvaluationProgress, write_texts
-from nmtviz.scores import LINK_COUNTS, data_name
+from nmtviz.scores import LINK_COUNTS, SentenceScores, data_name
 
 if TYPE_CHECKING:
     from nmtviz.translator import Translator
@@ -80,10 +81,11 @@ def check_place(options: argparse.Namespace) -> None:
     """Find out now, not after minutes, whether numbers can go where they are to go.
 
     Raises:
-        DataError: If they cannot.
+        DataError: If they cannot, or somebody's own text is where translations belong.
     """
     if options.statistics:
         check_writable(_file(options))
+        _check_texts(_file(options))
     if options.progress:
         check_writable(options.progress)
 
@@ -152,17 +154,35 @@ def write(
     scores = add_no_unknown(scores, best_texts(known), references)
     if links is not None:
         scores = replace(scores, links=links)
-    texts = _file(options).with_suffix(".txt")
+    file = _file(options)
+    texts = file.with_suffix(".txt")
     if options.texts:
-        write_texts(texts, best_texts(found))
-    else:  # those of another measurement would stand beside these numbers
+        with replacing(texts) as temporary:
+            write_texts(temporary, best_texts(found))
+            scores.save(file)
+    else:
+        scores.save(file)
+        # Those of an earlier measurement would stand beside these numbers.
         texts.unlink(missing_ok=True)
-    scores.save(_file(options))
 
 
 def _file(options: argparse.Namespace) -> Path:
     folder: Path = options.to or checkpoint_folder(options) / STATISTICS_FOLDER
     return folder / f"{data_name(options.file)}.npz"
+
+
+def _check_texts(file: Path) -> None:
+    """Refuse to replace a text that no earlier measurement has left."""
+    texts = file.with_suffix(".txt")
+    if not texts.exists():
+        return
+    try:
+        SentenceScores.load(file)
+    except DataError as error:
+        raise DataError(
+            f"{texts} must hold the translations of an earlier measurement, as it is "
+            f"replaced or deleted, but: {error} Give another folder by --to."
+        ) from error
 
 
 def count_links(
