@@ -50,6 +50,9 @@ class Decoded(NamedTuple):
 class Tokenizer(Protocol):
     """Turns the sentences of one language into ids and back."""
 
+    def __hash__(self) -> int:
+        """Be what something is kept for: a tokenizer never changes."""
+
     def __len__(self) -> int:
         """Return the size of the vocabulary, special symbols included."""
 

@@ -5,6 +5,7 @@ in a text: after each token it knows how much of the ban the last ones have spel
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -20,6 +21,9 @@ from nmtviz.search.given import token_ids
 _Step: TypeAlias = dict[int, int]
 """What each token makes of some progress; any other token makes it 0."""
 
+_NO_TEXT = "\n"
+"""What special symbols spell: no word holds it, and words begin behind it."""
+
 
 class Banned(NamedTuple):
     """What never occurs: tokens in a row, or every row of pieces that spells a word."""
@@ -33,7 +37,7 @@ class Banned(NamedTuple):
         """Ban tokens in a row; at least one."""
         steps: list[_Step] = []
         for place, number in enumerate(ids):
-            anew = steps[_border(ids[:place])] if place else {}
+            anew = steps[_border(ids, place)] if place else {}
             steps.append({**anew, number: place + 1})
         return cls._of(steps)
 
@@ -41,33 +45,31 @@ class Banned(NamedTuple):
     def spelled(cls, word: str, pieces: Mapping[str, int]) -> Self:
         """Ban a word in all the ways to spell it.
 
-        It begins with the sign for a space, or behind a token that ends with anything
-        but a letter or a number, such as an apostrophe, or at the very beginning; one
-        that is itself such a sign, behind any token.
+        It begins behind anything but a letter or a number, such as the sign for a space
+        or an apostrophe, or at the very beginning. It may end wherever a token does,
+        and in the midst of one before anything but a letter or a number. One that
+        begins or ends with a sign, such as a comma, does so anywhere.
 
         Args:
             word: Its text, with `SPACE` before it and between its parts.
             pieces: The id of each piece of a vocabulary.
         """
-        if word[1:2].isalnum():
-            begun = {n: 1 for text, n in pieces.items() if not text[-1].isalnum()}
-        else:
+        if not word[1:2].isalnum():
             word = word[1:]
-            beginnings = {SPACE + word[:end]: end for end in range(1, len(word) + 1)}
-            begun = {
-                pieces[text]: n for text, n in beginnings.items() if text in pieces
-            }
+        texts = {number: text for text, number in pieces.items()}
+        texts |= dict.fromkeys(range(len(SPECIALS)), _NO_TEXT)
+        borders = [0, *(_border(word, n) for n in range(1, len(word) + 1))]
         steps: list[_Step] = []
         for place in range(len(word)):
+            # What does not go on with it may still have begun it anew.
+            anew = steps[borders[place]] if place else {}
             further = {
-                pieces[word[place:end]]: end
-                for end in range(place + 1, len(word) + 1)
-                if word[place:end] in pieces
+                number: _walk(word, borders, place, text)
+                for number, text in texts.items()
+                if place == 0 or text[0] == word[place]
             }
-            # What leads no further may still have begun it anew.
-            anew = steps[_border(word[:place])] if place else begun
             steps.append({**anew, **further})
-        return cls._of(steps)
+        return cls._of([{n: to for n, to in step.items() if to} for step in steps])
 
     @classmethod
     def _of(cls, steps: Sequence[_Step]) -> Self:
@@ -103,11 +105,42 @@ class Banned(NamedTuple):
         return table
 
 
-def _border(row: Sequence[object]) -> int:
-    """Return how long the longest end of a row is that is its beginning, too."""
-    return next(n for n in reversed(range(len(row))) if row[:n] == row[len(row) - n :])
+def _border(row: Sequence[object], size: int) -> int:
+    """Return how long the longest end of so much of a row is that begins it, too."""
+    return next(
+        n
+        for n in reversed(range(size))
+        if all(_fits(row, place, row[size - n + place]) for place in range(n))
+    )
 
 
+def _fits(row: Sequence[object], place: int, entry: object) -> bool:
+    """Say whether a row goes on like this; any sign is as good as a first `SPACE`."""
+    if place == 0 and row[0] == SPACE:
+        return not str(entry).isalnum()
+    return row[place] == entry
+
+
+def _walk(word: str, borders: Sequence[int], progress: int, piece: str) -> int:
+    """Return how much of a word is spelled when one more piece is.
+
+    Args:
+        word: What is banned.
+        borders: What `_border` says of each progress.
+        progress: How much of it was spelled before.
+        piece: Its text.
+    """
+    for letter, following in zip(piece, [*piece[1:], ""], strict=True):
+        while progress and (progress == len(word) or not _fits(word, progress, letter)):
+            progress = borders[progress]
+        progress += _fits(word, progress, letter)
+        goes_on = word[-1].isalnum() and following.isalnum()
+        if progress == len(word) and not goes_on:
+            break
+    return progress
+
+
+@lru_cache(maxsize=64)  # the same for every sentence of a file
 def ban(words: Words, target: Tokenizer) -> Banned:
     """Return what to ban for a word.
 

@@ -1,5 +1,6 @@
 """What may not be produced, held against looking for it in everything there is."""
 
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
@@ -10,7 +11,10 @@ from nmtviz.data.vocabulary import START_ID
 from nmtviz.search.banned import Banned, ban
 from tests import tiny
 
-TEXTS = ("<pad>", "<s>", "</s>", "<unk>", "▁a", "▁", "a", "b", "ab", "▁ab", "'", "▁l'")
+TEXTS = (
+    *("<pad>", "<s>", "</s>", "<unk>", "▁a", "▁", "a", "b", "ab", "▁ab", "'", "▁l'"),
+    *("(a", "a,", ".a", "▁(a),", "▁aba", "a'a"),
+)
 PIECES = {text: number for number, text in enumerate(TEXTS)}
 
 
@@ -24,27 +28,52 @@ def test_tokens_in_a_row_are_found_wherever_they_are(row: tuple[int, ...]) -> No
 
 
 @pytest.mark.parametrize(
-    "word", ["▁a", "▁ab", "▁aab", "▁a▁ab", "▁a▁a▁b", "▁a'b", "▁'", "▁'b", "▁''a"]
+    "word",
+    [
+        *("▁a", "▁ab", "▁aab", "▁a▁ab", "▁a▁a▁ab", "▁a'b", "▁'", "▁'b", "▁''a"),
+        *("▁,", "▁(", "▁),", "▁a'", "▁a'a", "▁.ab", "▁ba", "▁s", "▁</s>"),
+    ],
 )
 def test_a_word_is_found_in_whatever_pieces(word: str) -> None:
     banned = Banned.spelled(word, PIECES)
+    bare = word[1:]
 
     def is_written(ids: tuple[int, ...]) -> bool:
-        texts = [TEXTS[number] for number in (START_ID, *ids)]
+        texts = [TEXTS[number] if number > 3 else "\n" for number in (START_ID, *ids)]
+        written = "".join(texts)
+        ends = {len("".join(texts[:i])) for i in range(len(texts) + 1)}
         return any(
-            "".join(texts[i:j]) == word
-            or (
-                "▁" + "".join(texts[i:j]) == word
-                and (word[1] == "'" or not texts[i - 1][-1].isalnum())
+            written.startswith(bare, at)
+            and not (bare[0].isalnum() and written[at - 1].isalnum())
+            and (
+                at + len(bare) in ends
+                or not (bare[-1].isalnum() and written[at + len(bare)].isalnum())
             )
-            for i in range(1, len(texts))
-            for j in range(i + 1, len(texts) + 1)
+            for at in range(1, len(written))
         )
 
-    found = [is_written(ids) for ids in product(range(3, len(TEXTS)), repeat=4)]
-    told = [banned.is_in(ids) for ids in product(range(3, len(TEXTS)), repeat=4)]
+    rows = [*product(range(3, len(TEXTS)), repeat=3)]
+    found = [is_written(ids) for ids in rows]
+    told = [banned.is_in(ids) for ids in rows]
     assert told == found
-    assert any(found)
+    assert any(found) == (word not in {"▁s", "▁</s>"})
+
+
+@pytest.mark.parametrize("word", ["▁aba", "▁'a'", "▁a'a▁a"])
+def test_the_last_tokens_tell_how_far_a_ban_is(word: str) -> None:
+    banned = Banned.spelled(word, PIECES)
+    table = banned.table(len(TEXTS))
+
+    def progress(ids: Sequence[int]) -> int:
+        found = 0
+        for number in ids:
+            found = table[found, number]
+        return found
+
+    rows = product((4, 5, 6, 8, 10, 14, 17), repeat=len(banned.steps))
+    for ids in rows:
+        if not banned.is_in(ids):
+            assert progress((START_ID, *ids)) == progress(ids[1:])
 
 
 def test_a_table_tells_of_progress_as_steps_do() -> None:
@@ -87,3 +116,12 @@ def test_pieces_given_one_by_one_are_banned_as_they_are() -> None:
     ids, tokens = tokenizer.encode("chien")
 
     assert ban(tokens.texts[:-1], tokenizer) == Banned.row(ids[:-1])
+
+
+def test_a_sign_is_banned_inside_pieces_and_the_end_symbol_never_is() -> None:
+    tokenizer = SentencePieceTokenizer.train(["article (1), article (2),"] * 9, 22)
+    pieces = tokenizer.encode("article (1),").tokens.texts
+    assert any("," in piece and piece != "," for piece in pieces)
+
+    assert ban(",", tokenizer).is_in(tokenizer.encode("article (2),").ids)
+    assert not ban(",", tokenizer).is_in(tokenizer.encode("article (2)").ids)
