@@ -116,6 +116,36 @@ def test_checkpoints_of_one_name_are_told_apart_by_the_folder_around_them(
         assert [curve["system"] for curve in found[part]] == names
 
 
+def test_names_grow_until_they_differ_and_no_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ["first/run/last", "second/run/last", "second/last", "other"]
+    for name, texts in zip(names, (GOOD, POOR, GOOD, GOOD), strict=True):
+        known(scores(texts)).save(tmp_path / name / "statistics" / "five.npz")
+
+    folders = [tmp_path / name for name in names]
+    found = json.loads(run(capsys, "five", *folders, "--json", "--resamples", 9))
+
+    assert [curve["system"] for curve in found["all"]] == names
+
+
+def test_a_checkpoint_has_its_own_numbers_without_unknown_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [tmp_path / run / "x" / "last" for run in ("one", "two")]
+    known(scores(GOOD)).save(folders[0] / "statistics" / "five.npz")
+    scores(POOR).save(folders[1] / "statistics" / "five.npz")
+
+    # The first one twice: no name tells it from itself.
+    rows = run(capsys, "five", *folders, folders[0], "--resamples", 9).splitlines()
+
+    (row,) = (row for row in rows if row.startswith("| No UNK"))
+    first, second, third = row.strip(" |").split(" | ")[2:]
+    assert first == third
+    assert first.endswith("(3)")
+    assert second == "-"
+
+
 def test_the_name_of_a_test_set_is_no_pattern(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -4,8 +4,7 @@ import argparse
 import glob
 import json
 import sys
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -77,8 +76,9 @@ def _curves(options: argparse.Namespace) -> None:
     rows = known_rows(systems)
     known = [
         length_curve(scores, bins, known=rows, **draws)
-        for scores in systems
         if scores.no_unknown_rows is not None and len(rows)
+        else None
+        for scores in systems
     ]
     compared = [compare(systems[0], scores, **draws) for scores in systems[1:]]
     text = (_json if options.json else _table)(curves, known, compared)
@@ -104,23 +104,27 @@ def _files(options: argparse.Namespace) -> list[Path]:
 
 
 def _names(files: Sequence[Path]) -> list[str]:
-    """Return what checkpoints are called now; of two alike, the folders around too."""
+    """Return what checkpoints are called now."""
     folders = [from_root(file).parents[1] for file in files]
-    alike = Counter(folder.name for folder in folders)
-    return [
-        f"{folder.parent.name}/{folder.name}" if alike[folder.name] > 1 else folder.name
-        for folder in folders
-    ]
+    return [_name(folder, set(folders) - {folder}) for folder in folders]
+
+
+def _name(folder: Path, others: Collection[Path]) -> str:
+    """Return a folder's name, with as many around it as tell it from the others."""
+    for n in range(1, len(folder.parts)):
+        end = folder.parts[-n:]
+        if all(other.parts[-n:] != end for other in others):
+            return "/".join(end)
+    return str(folder)
 
 
 def _table(
     curves: Sequence[LengthCurve],
-    known: Sequence[LengthCurve],
+    known: Sequence[LengthCurve | None],
     compared: Sequence[Comparison],
 ) -> str:
     """Return a Markdown table, a column a system."""
     first = curves[0]
-    no_unknown = {curve.system: curve for curve in known}
     rows = [["source words", "n", *(curve.system for curve in curves)]]
     rows.append(["---"] * len(rows[0]))
     for place, span in enumerate(first.bins):
@@ -132,10 +136,7 @@ def _table(
     rows.append(["all", str(first.total_n), *map(_total, curves)])
     rows.append(
         ["No UNK (n)", ""]
-        + [
-            f"{_total(curve)} ({curve.total_n})" if curve else "-"
-            for curve in (no_unknown.get(each.system) for each in curves)
-        ]
+        + [f"{_total(curve)} ({curve.total_n})" if curve else "-" for curve in known]
     )
     if compared:
         rows.append(
@@ -161,13 +162,13 @@ def _total(curve: LengthCurve) -> str:
 
 def _json(
     curves: Sequence[LengthCurve],
-    known: Sequence[LengthCurve],
+    known: Sequence[LengthCurve | None],
     compared: Sequence[Comparison],
 ) -> str:
     return json.dumps(
         {
             "all": [_plain(curve) for curve in curves],
-            "no_unknown": [_plain(curve) for curve in known],
+            "no_unknown": [_plain(curve) for curve in known if curve],
             "compared": [
                 _plain_ends(asdict(each)) | {"difference": each.difference}
                 for each in compared
