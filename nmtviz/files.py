@@ -10,7 +10,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
 
 import portalocker
 
@@ -25,7 +26,8 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
 
     A reader sees the old file or the new one, never a part of it. What could not be
     written to its end is deleted: it would keep a full disk full. A link stays one: the
-    file it leads to is written. A device or a pipe is written to directly.
+    file it leads to is written. A device or a pipe is written to directly, and a file
+    that is open already, such as /dev/stdout, goes on: others write there, too.
 
     Args:
         path: The file to write, or to write anew.
@@ -34,6 +36,11 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
     if path.exists() and not path.is_file():
         yield path
         return
+    if file := reopened(path):
+        with file, TemporaryDirectory() as folder:
+            yield Path(folder) / path.name
+            file.write((Path(folder) / path.name).read_bytes())
+        return
     path = Path(os.path.realpath(path))
     temporary = path.with_name(f".{path.name}{'' if alone else _writer()}.tmp")
     try:
@@ -41,6 +48,25 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def reopened(path: Path) -> BinaryIO | None:
+    """Open a file that a process has open, such as /dev/stdout, to go on with it.
+
+    Returns:
+        The file, where it ends or where this process is in it; None if the path names
+        no file that is open.
+    """
+    while path.is_file():
+        folder = Path(os.path.realpath(path.parent))
+        if folder.name == "fd" and folder.parts[1] in {"dev", "proc"}:
+            if folder.is_relative_to(os.path.realpath("/proc/self")):
+                return os.fdopen(os.dup(int(path.name)), "wb")
+            return (folder / path.name).open("ab")
+        if not path.is_symlink():
+            return None
+        path = folder / path.readlink()
+    return None
 
 
 def from_root(path: Path) -> Path:

@@ -1,5 +1,7 @@
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from threading import Thread
 
@@ -179,6 +181,43 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert os.read(reader, 99) == b"passed on"
     os.close(reader)
     assert pipe.is_fifo()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no /proc here")
+@pytest.mark.parametrize(
+    "name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "link"]
+)
+@pytest.mark.parametrize("mode", ["w", "a"])
+def test_a_file_that_is_open_goes_on(name: str, mode: str, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    write = (
+        "import sys; from pathlib import Path; from nmtviz.files import write_text; "
+        "write_text(Path(sys.argv[1]), 'new\\n')"
+    )
+    log = tmp_path / "log"
+    with log.open(mode) as file:
+        file.write("before\n")
+        file.flush()
+        command = [sys.executable, "-c", write, str(tmp_path / name)]
+        subprocess.run(command, stdout=file, check=True)
+        file.write("after\n")
+
+    assert log.read_text() == "before\nnew\nafter\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "log"]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no /proc here")
+def test_a_file_that_another_process_has_open_is_not_cut(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("w") as file:
+        command = [sys.executable, "-c", "input()"]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=file) as other:
+            file.write("before\n")
+            file.flush()
+            write_text(Path(f"/proc/{other.pid}/fd/1"), "new\n")
+            other.communicate(b"\n")
+
+    assert log.read_text() == "before\nnew\n"
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:

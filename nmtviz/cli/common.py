@@ -15,6 +15,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
 from nmtviz.errors import DataError, InputError, writing
+from nmtviz.files import reopened
 from nmtviz.results import Translation
 
 if TYPE_CHECKING:
@@ -156,7 +157,9 @@ def check_writable(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        if path.is_file() or not path.exists():  # no device, no pipe
+        if file := reopened(path):
+            file.close()
+        elif path.is_file() or not path.exists():  # no device, no pipe
             with TemporaryFile(dir=os.path.realpath(path.parent)):
                 pass
 
