@@ -98,13 +98,17 @@ class Alignment:
                 f"got {self.weights.shape}."
             )
 
-    def pharaoh(self) -> str:
+    def pharaoh(self, *, end: bool = True) -> str:
         """Return hard links `i-j` of words, source first, as `heaviest_links`.
 
         The format has no end symbols: each word's link is to the heaviest word.
+
+        Args:
+            end: A last label like the end symbol is it; if not, somebody typed it.
         """
         rows, columns = (
-            len(words) - (words[-1:] == (END,)) for words in (self.target, self.source)
+            len(words) - (end and words[-1:] == (END,))
+            for words in (self.target, self.source)
         )
         found = np.argwhere(heaviest_links(self.weights[:rows, :columns]))
         return " ".join(f"{source}-{target}" for target, source in found)

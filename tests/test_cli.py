@@ -144,6 +144,20 @@ def test_pharaoh_links_are_those_of_the_heaviest_source_words(
     assert links.split() == expected
 
 
+def test_pharaoh_links_a_typed_end_symbol_like_any_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pieces = str(tiny.checkpoint(tmp_path / "pieces", tokenizer="sentencepiece"))
+    give(monkeypatch, END.encode())
+    words = run(capsys, "translate", pieces).split()
+    give(monkeypatch, END.encode())
+    links = run(capsys, "translate", pieces, "--format", "pharaoh").split()
+
+    # It is the only word, so each target word links to it.
+    assert words
+    assert links == [f"0-{i}" for i in range(len(words))]
+
+
 def test_unknown_words_are_not_produced_when_forbidden(
     folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

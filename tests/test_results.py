@@ -171,6 +171,19 @@ def test_pharaoh_names_the_source_first() -> None:
     assert crossed.pharaoh() == "2-0 0-1"
 
 
+def test_pharaoh_without_an_end_symbol_keeps_a_word_like_it() -> None:
+    typed = Alignment(
+        source=("a", "</s>"),
+        target=("x", "</s>"),
+        weights=np.array([[0.3, 0.7], [0.6, 0.4]]),
+        source_unknown=(False,) * 2,
+        target_unknown=(False,) * 2,
+    )
+
+    assert typed.pharaoh(end=False) == "1-0 0-1"
+    assert typed.pharaoh() == "0-0"
+
+
 @pytest.mark.parametrize(("columns", "rows"), [(0, 0), (2, 0), (0, 2)])
 def test_an_alignment_without_words_has_no_links(columns: int, rows: int) -> None:
     empty = Alignment(

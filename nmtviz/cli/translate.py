@@ -169,4 +169,4 @@ def _line(translation: Translation, form: str) -> str:
         translation.alignment(number, unit="words", end=False)
         for number in range(len(translation.hypotheses))
     )
-    return "\t".join(alignment.pharaoh() for alignment in found if alignment)
+    return "\t".join(one.pharaoh(end=False) for one in found if one)

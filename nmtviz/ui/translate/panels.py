@@ -191,11 +191,12 @@ def _files(
             key=f"table.{model}",
         )
     svg = partial(alignment_svg, alignment, scale=view.scale)
+    hard = alignment.pharaoh(end=view.end)
     files = (
         File("SVG", "svg", "image/svg+xml", svg),
         File("HTML", "html", "text/html", lambda: _page(model, alignment, view, texts)),
         File("CSV", "csv", "text/csv", tables.csv(alignment)),
-        File("Pharaoh", "pharaoh.txt", "text/plain", alignment.pharaoh() + "\n"),
+        File("Pharaoh", "pharaoh.txt", "text/plain", hard + "\n"),
     )
     with st.container(horizontal=True):
         downloads.row(files, model, key=model)
