@@ -10,6 +10,7 @@ import pytest
 from nmtviz.candidates import CandidateRule
 from nmtviz.config import ModelKind, SearchConfig, TokenizerKind
 from nmtviz.constraints import Constraints
+from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.device import find_device
 from nmtviz.dictionary import Dictionary, Entry
@@ -171,6 +172,18 @@ def test_no_sentences_give_no_translations() -> None:
 def test_long_sentences_are_refused(length: int) -> None:
     with pytest.raises(InputError, match=f"at most 300 tokens, got {length}: 'the the"):
         translator().translate(["a dog", "the " * length])
+
+
+@pytest.mark.parametrize("kind", ["moses", "sentencepiece"])
+def test_enormous_texts_without_spaces_never_get_to_a_tokenizer(
+    kind: TokenizerKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = translator(tokenizer=kind)
+    for tokenizer in (MosesTokenizer, SentencePieceTokenizer):
+        monkeypatch.delattr(tokenizer, "encode")
+
+    with pytest.raises(InputError, match=r"at most 30,000 .*, got 30,001: 'aaa"):
+        made.translate(["a" * 30_001])
 
 
 def test_tokens_count_where_words_are_few() -> None:

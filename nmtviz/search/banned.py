@@ -16,7 +16,7 @@ from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_ID
 from nmtviz.errors import InputError
 from nmtviz.results import SPACE
-from nmtviz.search.given import token_ids
+from nmtviz.search.given import check_letters, token_ids
 
 _Step: TypeAlias = dict[int, int]
 """What each token makes of some progress; any other token makes it 0."""
@@ -158,6 +158,7 @@ def ban(words: Words, target: Tokenizer) -> Banned:
     if not isinstance(words, str):
         ids, texts = token_ids(words, target), words
     else:
+        check_letters(words)
         encoded = target.encode(words)
         ids, texts = tuple(encoded.ids[:-1]), encoded.tokens.texts[:-1]
     if not ids or {PAD_ID, START_ID, END_ID} & set(ids):

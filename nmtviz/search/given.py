@@ -10,6 +10,10 @@ from nmtviz.errors import InputError
 MAX_TOKENS = 300
 """Longer sentences are refused: time and memory grow with the square."""
 
+MAX_LETTERS = 100 * MAX_TOKENS
+"""Texts of more characters, spaces aside, never get to a tokenizer: it takes minutes
+for millions, and nothing says that there are spaces between."""
+
 Target: TypeAlias = str | Sequence[str] | Sequence[int]
 """A translation that is given: text, or tokens or ids that end with END."""
 
@@ -20,7 +24,7 @@ def encode(sentence: str, tokenizer: Tokenizer) -> Encoded:
     Raises:
         InputError: If it has more than `MAX_TOKENS` tokens.
     """
-    words = len(sentence.split())
+    words = check_letters(sentence)
     # Enormous texts are refused before the tokenizer spends minutes on them.
     encoded = tokenizer.encode(sentence) if words <= MAX_TOKENS else None
     tokens = len(encoded.ids) - 1 if encoded else words
@@ -30,6 +34,22 @@ def encode(sentence: str, tokenizer: Tokenizer) -> Encoded:
             f"{tokens}: {sentence[:30]!r}..."
         )
     return encoded
+
+
+def check_letters(text: str) -> int:
+    """Refuse an enormous text, and return how many words of another there are.
+
+    Raises:
+        InputError: If it has more than `MAX_LETTERS` characters.
+    """
+    words = text.split()
+    letters = sum(map(len, words))
+    if letters > MAX_LETTERS:
+        raise InputError(
+            f"A text must have at most {MAX_LETTERS:,} characters, spaces aside, got "
+            f"{letters:,}: {text[:30]!r}..."
+        )
+    return len(words)
 
 
 def encode_words(sentence: str, tokenizer: Tokenizer) -> Encoded:

@@ -10,7 +10,7 @@ from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID
 from nmtviz.errors import InputError
 from nmtviz.search.banned import Banned, ban
-from nmtviz.search.given import token_ids
+from nmtviz.search.given import check_letters, token_ids
 from nmtviz.search.rows import Rows
 
 
@@ -81,7 +81,7 @@ def forced_rows(
 
 def _prefix_ids(words: Words, target: Tokenizer, limit: int) -> tuple[int, ...]:
     # Enormous texts are refused before the tokenizer spends minutes on them.
-    count = len(words.split() if isinstance(words, str) else words)
+    count = check_letters(words) if isinstance(words, str) else len(words)
     if count > limit:
         ids: tuple[int, ...] = ()
     elif isinstance(words, str):

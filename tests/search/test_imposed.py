@@ -55,6 +55,7 @@ def test_pieces_come_back_as_the_same_ids() -> None:
         (("<pad>",), "no <pad> or <s>, got"),
         ("la " * 6, "at most 5 tokens here, got 6"),
         ("la " * 999, "at most 5 tokens here, got 999"),
+        ("l" * 30_001, "at most 30,000 characters, spaces aside, got 30,001: 'lll"),
         (("la",) * 6, "at most 5 tokens here, got 6"),
         (("la",) * 6 + (END,), "at most 5 tokens here, got 7"),
     ],
@@ -78,6 +79,7 @@ def test_words_are_banned_as_their_tokens() -> None:
     ("words", "reason"),
     [
         ("", "must be words, without </s>, got ''"),
+        ("l" * 30_001, "at most 30,000 characters, spaces aside, got 30,001: 'lll"),
         ("  ", "must be words"),
         ((), "must be words"),
         ((END,), "without </s>"),
