@@ -20,7 +20,7 @@ from nmtviz.search.cores import one_core, room
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.given import Target, encode, encode_target, encode_words
+from nmtviz.search.given import MAX_TOKENS, Target, encode, encode_target, encode_words
 from nmtviz.search.imposed import Imposed, forced_rows, impose
 from nmtviz.search.inside import look_inside
 from nmtviz.search.listed import search_listed
@@ -93,6 +93,14 @@ class Translator:
             InputError: If it is too long.
         """
         encode(sentence, self._source)
+
+    def check_constraints(self, constraints: Constraints, search: SearchConfig) -> None:
+        """Refuse constraints that not even the longest sentence can keep to.
+
+        Raises:
+            InputError: If they are impossible.
+        """
+        self._impose(constraints, MAX_TOKENS + 1, search)
 
     @property
     def lister(self) -> Lister:

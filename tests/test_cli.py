@@ -11,6 +11,7 @@ import pytest
 from nmtviz import __version__, cli
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.cli import common, translate
+from nmtviz.config import ModelKind
 from nmtviz.results import END
 from nmtviz.training import command
 from nmtviz.training.command import TrainRequest
@@ -336,8 +337,6 @@ def test_words_of_a_prefix_that_stand_as_unknown_are_told(
 @pytest.mark.parametrize(
     ("option", "value", "text"),
     [
-        ("--ban", "tiger", "Line 1: 'tiger' is not in the target vocabulary"),
-        ("--ban", "<unk>", "Line 1: <unk> has a switch of its own"),
         ("--prefix", "la " * 50, "Line 1: A prefix must leave room"),
         ("--align", "0:5=1", "Line 3: The source positions"),  # which is short
     ],
@@ -355,6 +354,31 @@ def test_a_wish_that_cannot_be_met_gets_one_line(
 
     found = complaint(capsys, "translate", folder, option, value, after=after)
     assert text in found
+
+
+@pytest.mark.parametrize(
+    ("kind", "wish", "text"),
+    [
+        ("rnnsearch", ("--ban", "tiger"), "'tiger' is not in the target vocabulary"),
+        ("rnnsearch", ("--ban", "<unk>"), "<unk> has a switch of its own"),
+        ("rnnsearch", ("--prefix", "la " * 999), "A prefix must leave room"),
+        ("rnnsearch", ("--align", "0:301=1"), "The source positions"),
+        ("rnnencdec", ("--align", "0:0=1"), "'demo' has no attention"),
+    ],
+)
+def test_a_wish_that_no_line_can_meet_is_refused_without_any(
+    kind: ModelKind,
+    wish: tuple[str, str],
+    text: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    made = str(tiny.checkpoint(tmp_path / "demo", kind=kind))
+    give(monkeypatch, b"")
+
+    found = complaint(capsys, "translate", made, *wish)
+    assert found.startswith(f"nmtviz: {text}")
 
 
 def test_a_device_that_is_not_there_gets_one_line(

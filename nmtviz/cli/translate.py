@@ -113,6 +113,7 @@ def _translate(options: argparse.Namespace) -> None:
         raise InputError(
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."
         )
+    translator.check_constraints(constraints, search)
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
     check_sources(translator, sentences, "standard input")
     _tell_unknown(translator, options.prefix)
