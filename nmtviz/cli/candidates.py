@@ -14,6 +14,7 @@ from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
     at_least,
+    check_sources,
     check_writable,
     checkpoint_folder,
     load_translator,
@@ -90,8 +91,9 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     )
 
     search = SearchConfig(beam_size=options.beam)
-    pairs = spread(read_pairs([options.file]), options.sentences)
-    sources, references = [p.source for p in pairs], [p.target for p in pairs]
+    numbered = spread([*enumerate(read_pairs([options.file]), 1)], options.sentences)
+    sources = [pair.source for _, pair in numbered]
+    references = [pair.target for _, pair in numbered]
     translator = load_translator(options)
     if options.record:
         check_writable(checkpoint_folder(options) / FILE)
@@ -101,15 +103,15 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
     # What cannot be is refused before anything is translated.
     for rule in rules:
         lister.lists([], rule)
-    for source in sources:
-        translator.check_source(source)
+    lines = ((number, pair.source) for number, pair in numbered)
+    check_sources(translator, lines, str(options.file))
     points = [
         measure(translator, sources, references, search, rule)
         for rule in tqdm([None, *rules], unit=" lists", disable=None)
     ]
     return CandidateCurves(
         data=data_name(options.file),
-        n=len(pairs),
+        n=len(numbered),
         beam_size=search.beam_size,
         signature=signature(),
         device=translator.device,

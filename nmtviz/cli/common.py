@@ -3,7 +3,7 @@
 import argparse
 import errno
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
@@ -165,19 +165,19 @@ def check_writable(path: Path) -> None:
 
 
 def check_sources(
-    translator: "Translator", sentences: Sequence[str], name: str
+    translator: "Translator", sentences: Iterable[tuple[int, str]], name: str
 ) -> None:
     """Refuse a test set with a sentence that cannot be translated.
 
     Args:
         translator: What is to translate.
-        sentences: The source sentences, one a line.
+        sentences: The source sentences and their lines, from 1.
         name: What the error calls their file.
 
     Raises:
         DataError: If one is too long.
     """
-    for number, sentence in enumerate(sentences, 1):
+    for number, sentence in sentences:
         try:
             translator.check_source(sentence)
         except InputError as error:

@@ -57,7 +57,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     check_replacement(translator, options)
     sources = [pair.source for pair in pairs]
     # What cannot be is refused before time is spent.
-    check_sources(translator, sources, str(options.file))
+    check_sources(translator, enumerate(sources, 1), str(options.file))
     if options.record:
         check_writable(checkpoint_folder(options) / FACTS_FILE)
     statistics.check_place(options)

@@ -115,7 +115,7 @@ def _translate(options: argparse.Namespace) -> None:
         )
     translator.check_constraints(constraints, search)
     sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
-    check_sources(translator, sentences, "standard input")
+    check_sources(translator, enumerate(sentences, 1), "standard input")
     _tell_unknown(translator, options.prefix)
     found = translations(translator, sentences, search, constraints, candidates=rule)
     for number, translation in enumerate(found, start=1):

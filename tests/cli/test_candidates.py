@@ -151,3 +151,15 @@ def test_a_long_sentence_of_a_test_set_is_named_before_time_is_spent(
 
     assert main(["evaluate", str(folder), str(file)]) == 2
     assert f"{file}, line 4: A sentence must have at most" in capsys.readouterr().err
+
+
+def test_a_long_sentence_is_named_by_its_line_in_the_file(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    long = "the " * 400 + "\tle\n"
+    file.write_text(PAIRS + long * 3, "utf-8")
+
+    # Of six lines, two are taken: the first and the fourth.
+    assert main(["candidates", str(folder), str(file), "--sentences", "2"]) == 2
+    assert f"{file}, line 4: A sentence must have at most" in capsys.readouterr().err
