@@ -5,6 +5,7 @@
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nmtviz.arrays import FloatArray, IntArray
@@ -67,6 +68,27 @@ class LengthCurve:
 
     signature: str
     """sacreBLEU's signature of BLEU."""
+
+
+def total_sizes(curves: Sequence[LengthCurve]) -> str:
+    """Return how many sentences there are: `60`, or `26-34` if curves differ."""
+    sizes = [curve.total_n for curve in curves]
+    return "-".join(f"{size:,}" for size in sorted({min(sizes), max(sizes)}))
+
+
+def conditions(curves: Sequence[LengthCurve]) -> str:
+    """Return what makes the numbers of curves repeatable."""
+    first = curves[0]
+    beams = sorted({curve.beam_size for curve in curves if curve.beam_size})
+    signatures = " and ".join(dict.fromkeys(curve.signature for curve in curves))
+    whose = "" if all(curve.beam_size for curve in curves) else " of our models"
+    beam = f"beam {', '.join(map(str, beams))}{whose}; " if beams else ""
+    return (
+        f"{first.data}, n = {total_sizes(curves)}; "
+        f"{'without unknown words for any of them; ' if first.no_unknown else ''}{beam}"
+        f"sacreBLEU {signatures}; bands: {first.resamples:,} bootstrap samples, "
+        f"seed {first.seed}"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)

@@ -90,7 +90,20 @@ def test_a_table_has_a_column_for_each_checkpoint(
     assert rows[3].startswith("| No UNK (n) |  | - | ")
     assert rows[3].endswith("(3) |")
     assert rows[4].startswith("| all, against poor |  | - | +")
-    assert "beam 4, ?; bands by 1000 bootstrap resamples, seed 12345" in rows[6]
+    assert rows[6].startswith("BLEU: five, n = 5; beam 4 of our models; sacreBLEU ")
+    assert rows[6].endswith("; bands: 1,000 bootstrap samples, seed 12345")
+
+
+def test_every_signature_of_a_column_is_told(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = replace(scores(POOR), bleu_signature="nrefs:1|another")
+    made.save(checkpoints / "poor" / "statistics" / "five.npz")
+
+    *_, about = run(capsys, "five").splitlines()
+
+    first = scores(GOOD).bleu_signature
+    assert f"sacreBLEU {first} and nrefs:1|another; bands" in about
 
 
 def test_a_test_set_that_nobody_evaluated_is_named(

@@ -13,7 +13,7 @@ import numpy as np
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
-from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve
+from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve, conditions
 from nmtviz.errors import DataError
 from nmtviz.files import from_root
 from nmtviz.results import bin_name, with_band
@@ -144,16 +144,7 @@ def _table(
             + [f"{each.difference:+.2f}, p = {each.p_value:.4f}" for each in compared]
         )
     lines = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([*lines, "", _about(curves)])
-
-
-def _about(curves: Sequence[LengthCurve]) -> str:
-    first = curves[0]
-    beams = ", ".join(sorted({str(curve.beam_size or "?") for curve in curves}))
-    return (
-        f"BLEU on {first.data}, {first.signature}; beam {beams}; bands by "
-        f"{first.resamples} bootstrap resamples, seed {first.seed}"
-    )
+    return "\n".join([*lines, "", f"BLEU: {conditions(curves)}"])
 
 
 def _total(curve: LengthCurve) -> str:

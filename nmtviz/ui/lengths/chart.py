@@ -6,7 +6,7 @@ from itertools import chain
 import pandas as pd
 import streamlit as st
 
-from nmtviz.curves import LengthCurve
+from nmtviz.curves import LengthCurve, conditions, total_sizes
 from nmtviz.errors import InputError
 from nmtviz.figures.latex import latex_table
 from nmtviz.figures.lengths import bin_sizes, length_curves
@@ -64,7 +64,7 @@ def draw(view: LengthsView, found: Sequence[LengthCurve]) -> int | None:
             config={"displayModeBar": False},
             alt=_alternative(found),
         )
-        st.caption(escape.markdown(_conditions(found)))
+        st.caption(escape.markdown(conditions(found)))
     return picked
 
 
@@ -73,7 +73,7 @@ def table(found: Sequence[LengthCurve]) -> pd.DataFrame:
     places = range(len(found[0].bins))
     columns = {
         _WORDS: [*(bin_name(*span) for span in found[0].bins), _EVERYTHING],
-        _N: [*(bin_sizes(found, place) for place in places), _total_sizes(found)],
+        _N: [*(bin_sizes(found, place) for place in places), total_sizes(found)],
     }
     for curve in found:
         rows = zip(
@@ -97,7 +97,7 @@ def latex(found: Sequence[LengthCurve]) -> str:
     return latex_table(
         [*map(str, cells.columns)],
         cells.to_numpy().tolist(),
-        caption="BLEU by source length with 95% bootstrap bands. " + _conditions(found),
+        caption="BLEU by source length with 95% bootstrap bands. " + conditions(found),
     )
 
 
@@ -144,7 +144,7 @@ def _files(data: str, found: Sequence[LengthCurve]) -> None:
             "html",
             "text/html",
             lambda: html_page(
-                length_curves(found), title=title, notes=(_conditions(found),)
+                length_curves(found), title=title, notes=(conditions(found),)
             ),
         ),
     )
@@ -158,26 +158,6 @@ def _take_click() -> None:
         place = int(points[0]["customdata"][1])
         again = st.session_state.get(BIN) == place
         st.session_state[BIN] = None if again else place
-
-
-def _total_sizes(found: Sequence[LengthCurve]) -> str:
-    sizes = [curve.total_n for curve in found]
-    return "-".join(f"{size:,}" for size in sorted({min(sizes), max(sizes)}))
-
-
-def _conditions(found: Sequence[LengthCurve]) -> str:
-    """Return what makes the numbers repeatable."""
-    first = found[0]
-    beams = sorted({curve.beam_size for curve in found if curve.beam_size})
-    signatures = " and ".join(dict.fromkeys(curve.signature for curve in found))
-    whose = "" if all(curve.beam_size for curve in found) else " of our models"
-    beam = f"beam {', '.join(map(str, beams))}{whose}; " if beams else ""
-    return (
-        f"{first.data}, n = {_total_sizes(found)}; "
-        f"{'without unknown words for any of them; ' if first.no_unknown else ''}{beam}"
-        f"sacreBLEU {signatures}; bands: {first.resamples:,} bootstrap samples, "
-        f"seed {first.seed}"
-    )
 
 
 def _alternative(found: Sequence[LengthCurve]) -> str:
