@@ -113,7 +113,15 @@ def test_a_test_set_that_nobody_evaluated_is_named(
     assert "has been evaluated on 'six'" in capsys.readouterr().err
 
     assert cli.main(["curves", "five", str(checkpoints / "new")]) == 2
-    assert "five.npz: there is no such file" in capsys.readouterr().err
+    told = f"'{checkpoints}/new' has not been evaluated on 'five'. Do so by nmtviz eval"
+    assert told in capsys.readouterr().err
+
+
+def test_a_checkpoint_that_is_not_there_is_named_as_it_was_given(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["curves", "five", str(checkpoints / "good"), "nope"]) == 2
+    assert "There is no checkpoint folder 'nope'." in capsys.readouterr().err
 
 
 def test_checkpoints_of_one_name_are_told_apart_by_the_folder_around_them(

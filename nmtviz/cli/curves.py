@@ -14,7 +14,7 @@ import numpy as np
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
 from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve, conditions
-from nmtviz.errors import DataError
+from nmtviz.errors import CheckpointError, DataError
 from nmtviz.files import from_root
 from nmtviz.results import bin_name, with_band
 from nmtviz.scores import SentenceScores, data_name
@@ -25,6 +25,8 @@ from what `nmtviz evaluate --statistics` kept. Below it: BLEU of all sentences, 
 without unknown words for any of them, translated with <unk> forbidden (No UNK), and
 whether the difference to the first checkpoint is significant (paired bootstrap).
 """
+
+_HOW = "Do so by nmtviz evaluate --statistics."
 
 
 def add_command(commands: Commands) -> None:
@@ -89,16 +91,24 @@ def _files(options: argparse.Namespace) -> list[Path]:
     """Return the files that hold the statistics of the checkpoints.
 
     Raises:
-        DataError: If no checkpoint was ever evaluated on the test set.
+        CheckpointError: If there is no such checkpoint.
+        DataError: If one has no numbers of the test set, or none has when all count.
     """
     name = f"{STATISTICS_FOLDER}/{options.data}.npz"
+    for path in options.checkpoints:
+        if not named_folder(path).is_dir():
+            raise CheckpointError(f"There is no checkpoint folder '{path}'.")
+        if not (named_folder(path) / name).exists():
+            raise DataError(
+                f"'{path}' has not been evaluated on {options.data!r}. {_HOW}"
+            )
     if options.checkpoints:
         return [named_folder(path) / name for path in options.checkpoints]
     files = sorted(CHECKPOINTS.glob(f"[!.]*/{glob.escape(name)}"))
     if not files:
         raise DataError(
             f"No checkpoint in {CHECKPOINTS}/ has been evaluated on {options.data!r}. "
-            "Do so by nmtviz evaluate --statistics."
+            f"{_HOW}"
         )
     return files
 
