@@ -112,16 +112,18 @@ def read_csv(text: str, name: str) -> list[AlignedPair]:
         DataError: If it is no such table.
     """
     reader = csv.reader(io.StringIO(text, newline=""))
+    rows: list[list[str]] = []
     try:
-        head, *rows = list(reader) or [[]]
+        head = next(reader, [])
+        for row in reader:
+            if len(row) != len(head):
+                raise DataError(
+                    f"{name}, line {reader.line_num}: a row must have {len(head)} "
+                    f"cells like the first, got {len(row)}."
+                )
+            rows.append(row)
     except csv.Error as error:
         raise DataError(f"{name}, line {reader.line_num}: {error}.") from error
-    for number, row in enumerate(rows, start=2):
-        if len(row) != len(head):
-            raise DataError(
-                f"{name}, line {number}: a row must have {len(head)} cells like the "
-                f"first, got {len(row)}."
-            )
     try:
         weights = np.array([row[1:] for row in rows]).reshape(len(rows), len(head[1:]))
         return [

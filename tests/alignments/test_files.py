@@ -182,6 +182,7 @@ def test_what_we_write_as_pharaoh_is_read_again_unchanged() -> None:
         ("a.tsv", "yes\toui\t0-0\nyes\toui\n", "a.tsv, line 2: source, target and"),
         ("a.csv", ",yes,no\noui,1.0,0\nnon,1\n", "a.csv, line 3: a row must have 3"),
         ("a.csv", ",yes\noui,1,0\n", "a.csv, line 2"),
+        ("a.csv", ',"y\nes"\noui,1\nnon\n', "a.csv, line 4: a row must have 2"),
         (
             "a.json",
             '{"source": [],\n"a":\n}',
