@@ -124,6 +124,11 @@ def _check(options: argparse.Namespace) -> None:
         raise ConfigError("--out and --dictionary must be two files.")
     if options.size < 1:
         raise ConfigError(f"--size must be at least 1, got {options.size}.")
+    for language in options.languages:
+        if language.split() != [language]:  # they stand in a dictionary's first line
+            raise ConfigError(
+                f"--languages must be codes without white space, got {language!r}."
+            )
     for path in filter(None, (options.out, options.dictionary)):
         check_writable(path)
 

@@ -104,6 +104,9 @@ def test_wrong_usage_is_refused(
     assert "--size must be at least 1, got 0" in complaint(
         capsys, corpus, "--dictionary", out, "--size", 0
     )
+    assert "--languages must be codes without white space, got 'f\\tr'" in complaint(
+        capsys, corpus, "--dictionary", out, "--languages", "en", "f\tr"
+    )
     assert "there is no such file" in complaint(
         capsys, tmp_path / "missing.tsv", "--out", out
     )
