@@ -12,6 +12,12 @@ Symmetry = Literal[
 
 SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
 
+_TENSEST = 100
+"""Fitted ones are below 15; far from the diagonal exp(-lambda) must not become 0."""
+
+_SMOOTHEST = 1_000_000
+"""A prior beside which no count is seen; far beyond, its square overflows."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AlignerSettings:
@@ -42,15 +48,20 @@ class AlignerSettings:
     def __post_init__(self) -> None:
         if self.iterations < 1:
             raise ConfigError(f"iterations must be at least 1, got {self.iterations}.")
-        if not 0 < self.tension < float("inf"):
-            raise ConfigError(f"tension must be positive, got {self.tension}.")
+        if not 0 < self.tension <= _TENSEST:
+            raise ConfigError(
+                f"tension must be above 0 and at most {_TENSEST:,}, got {self.tension}."
+            )
         if not 0 <= self.null_probability < 1:
             raise ConfigError(
                 "null_probability must be at least 0 and below 1, "
                 f"got {self.null_probability}."
             )
-        if not 0 <= self.smoothing < float("inf"):
-            raise ConfigError(f"smoothing must be at least 0, got {self.smoothing}.")
+        if not 0 <= self.smoothing <= _SMOOTHEST:
+            raise ConfigError(
+                f"smoothing must be at least 0 and at most {_SMOOTHEST:,}, "
+                f"got {self.smoothing}."
+            )
         if self.symmetry not in SYMMETRIES:
             raise ConfigError(
                 f"symmetry must be one of {', '.join(SYMMETRIES)}, "

@@ -1,5 +1,6 @@
 from itertools import chain
 
+import numpy as np
 import pytest
 
 from nmtviz.aligner.align import align
@@ -79,10 +80,12 @@ def test_progress_ends_with_everything_done() -> None:
     ("wrong", "complaint"),
     [
         ({"iterations": 0}, "iterations must be at least 1, got 0"),
-        ({"tension": 0.0}, "tension must be positive, got 0.0"),
-        ({"tension": float("nan")}, "tension must be positive, got nan"),
+        ({"tension": 0.0}, "tension must be above 0 and at most 100, got 0.0"),
+        ({"tension": 101.0}, "tension must be above 0 and at most 100, got 101.0"),
+        ({"tension": float("nan")}, "tension must be above 0 .*, got nan"),
         ({"null_probability": 1.0}, "null_probability must be .* below 1, got 1.0"),
-        ({"smoothing": -0.1}, "smoothing must be at least 0, got -0.1"),
+        ({"smoothing": -0.1}, "smoothing must be at least 0 .*, got -0.1"),
+        ({"smoothing": 1e300}, "at least 0 and at most 1,000,000, got 1e\\+300"),
         ({"symmetry": "both"}, "symmetry must be one of forward, .* got 'both'"),
     ],
 )
@@ -91,3 +94,17 @@ def test_settings_out_of_range_are_refused(
 ) -> None:
     with pytest.raises(ConfigError, match=complaint):
         AlignerSettings(**wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("tension", [1e-9, 100.0])
+@pytest.mark.parametrize("smoothing", [0.0, 1e-9, 1e6])
+def test_the_widest_settings_overflow_nowhere(tension: float, smoothing: float) -> None:
+    pairs = [Pair("a " * 90, "b"), Pair("c", "d " * 90), Pair("a c a", "b d")]
+    settings = AlignerSettings(
+        tension=tension, smoothing=smoothing, null_probability=0.0, iterations=2
+    )
+
+    with np.errstate(over="raise", invalid="raise", divide="raise"):
+        links = align(pairs, settings)
+
+    assert len(links) == len(pairs)
