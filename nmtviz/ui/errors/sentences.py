@@ -28,7 +28,9 @@ from nmtviz.ui.errors.table import (
 from nmtviz.ui.errors.table import LINE as LINE_COLUMN
 
 _TABLE = "errors-table"
-_HEIGHT = 360
+_HEIGHT, _HEIGHT_ABOVE = 360, 250
+"""Pixels of the table, alone and above a sentence that is open: both can be seen."""
+
 _AER = (
     "Alignment error rate of each target word's heaviest source word, when the first "
     "system is made to write the reference; 0 at best. Empty without gold links."
@@ -60,10 +62,12 @@ def draw(view: ErrorsView, path: Path) -> None:
         st.error(escape.markdown(str(error)))
         shown = rows
     _rows(shown, len(rows), view)
+    opened = st.container()  # right below the table, where a click on a row is seen
+    _file(shown, view.data)
     line = controls.line(len(rows))
     if line is None:
         return
-    with st.container(border=True, key="sentence"):
+    with opened, st.container(border=True, key="sentence"):
         (values,) = rows.iloc[[line - 1]].to_dict("records")
         words, remarks = st.columns([3, 2], gap="large")
         with words:
@@ -84,6 +88,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         st.info("No sentence passes these filters.")
         return
     lines = found[LINE_COLUMN].tolist()
+    most = _HEIGHT_ABOVE if st.session_state.get(LINE) else _HEIGHT
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [
         name for name in (LINE_COLUMN, SOURCE, *outputs, DELTA) if name in found.columns
@@ -95,7 +100,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         key=_TABLE,
         on_select=lambda: _take(lines),
         selection_mode="single-row",
-        height=min(38 + 35 * max(len(found), 1), _HEIGHT),
+        height=min(38 + 35 * len(found), most),
         column_order=[*first, *(name for name in found.columns if name not in first)],
         column_config={
             name: number(format="%.1f")
@@ -114,9 +119,12 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
+
+
+def _file(found: pd.DataFrame, data: str) -> None:
     csv = with_plain_tags(found).to_csv(index=False, lineterminator="\n")
     table = downloads.File("CSV of these sentences", "csv", "text/csv", csv)
-    downloads.row([table], f"{view.data}.errors", key="errors")
+    downloads.row([table], f"{data}.errors", key="errors")
 
 
 def _take(lines: list[int]) -> None:
