@@ -238,12 +238,15 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
             "to watch."
         )
         return
-    if len({alignment.target for alignment in alignments}) == 1:
-        told = "Every look is at the same translation, which the network is made to "
-        told += "write, so that rows stay the same."
-    else:
-        told = "Nobody gave a translation, so each look is at what the network wrote "
-        told += "by then: rows change their words. Those of longer ones are cut."
+    told = (
+        "The picture is of the reference translation where there is one, written by "
+        "the network as it is told, so that rows stay the same."
+    )
+    if len({alignment.target for alignment in alignments}) > 1:
+        told = (
+            "Nobody gave a translation, so each look is at what the network wrote by "
+            "then: rows change their words. Those of longer ones are cut."
+        )
     st.caption(told)
     figure = emerging_alignment(alignments, updates, dark=charts.dark())
     with st.container(key=f"figure-emerging-{run.name}"):
