@@ -36,7 +36,7 @@ def sentence_counts(hypotheses: Sequence[str], references: Sequence[str]) -> Int
 
 
 def check_references(
-    measure: str, hypotheses: Sequence[str], references: Sequence[str]
+    measure: str, hypotheses: Sequence[object], references: Sequence[object]
 ) -> None:
     """Refuse translations that a measure cannot compare.
 

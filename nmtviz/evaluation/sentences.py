@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from sacrebleu.metrics.helpers import extract_word_ngrams
 
 from nmtviz.arrays import IntArray
 from nmtviz.errors import InputError
@@ -158,7 +159,5 @@ def count_repeats(text: str, order: int = REPEAT_ORDER) -> int:
     All n-grams less the different ones: seq-rep-n of Welleck et al. (2020),
     https://arxiv.org/abs/1908.04319, section 6, before it is divided.
     """
-    words = text.lower().split()
-    starts = range(len(words) - order + 1)
-    ngrams = [tuple(words[start : start + order]) for start in starts]
-    return len(ngrams) - len(set(ngrams))
+    ngrams = extract_word_ngrams(text.lower().split(), order)
+    return ngrams.total() - len(ngrams)

@@ -9,14 +9,16 @@ Dimensions: n sentences, b bins of words.
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
+from sacrebleu.metrics.helpers import extract_word_ngrams
 
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches
 from nmtviz.errors import InputError
+from nmtviz.evaluation.bleu import check_references
 from nmtviz.evaluation.bootstrap import band, resampled_sums
 from nmtviz.evaluation.lengths import make_bins
 from nmtviz.evaluation.subsets import Bin
@@ -48,9 +50,9 @@ def count_words_by_rank(
         bins: What `rank_bins` returned for as many.
 
     Raises:
-        InputError: If not each translation has one reference.
+        InputError: If there are none, or not one reference for each.
     """
-    _check(hypotheses, references)
+    check_references("F of words", hypotheses, references)
     ends = [last for _, last in bins if last]
     counts = np.zeros((len(hypotheses), len(bins), 3), dtype=np.int64)
     for row, found, wanted in zip(counts, hypotheses, references, strict=True):
@@ -110,9 +112,13 @@ def difference_band(
         seed: Makes the draws repeatable.
 
     Raises:
-        InputError: If there is no sentence, or not one of each for each.
+        InputError: If there is no sentence, or not as many of both.
     """
-    _check(first, second)
+    if len(first) != len(second):
+        raise InputError(
+            "Two systems can be compared on the same sentences only, but one has "
+            f"{len(first)} and the other {len(second)}."
+        )
     drawn = [_resampled_f(counts, resamples, seed) for counts in (first, second)]
     return _bands(drawn[1] - drawn[0])
 
@@ -135,19 +141,18 @@ def ngram_matches(
         order: Words of an n-gram, from 1.
 
     Raises:
-        InputError: If not each reference has one translation by each.
+        InputError: If there are none, or not one reference for each.
     """
-    wanted: Counter[Words] = Counter()
-    right: tuple[Counter[Words], Counter[Words]] = (Counter(), Counter())
+    in_references = _ngrams(references, order)
+    right: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
     for outputs, matches in zip((first, second), right, strict=True):
-        _check(outputs, references)
-        for output, reference in zip(outputs, references, strict=True):
-            matches.update(_ngrams(output, order) & _ngrams(reference, order))
-    for reference in references:
-        wanted.update(_ngrams(reference, order))
+        check_references("An n-gram", outputs, references)
+        for ours, theirs in zip(_ngrams(outputs, order), in_references, strict=True):
+            matches.update(ours & theirs)
+    wanted = sum(in_references, Counter())
     found = [
         NgramMatches(
-            words=tuple(ngram),
+            words=tuple(ngram.split(" ")),
             wanted=times,
             first=right[0][ngram],
             second=right[1][ngram],
@@ -160,9 +165,8 @@ def ngram_matches(
     )
 
 
-def _ngrams(words: Words, order: int) -> Counter[Words]:
-    starts = range(len(words) - order + 1)
-    return Counter(tuple(words[start : start + order]) for start in starts)
+def _ngrams(sentences: Sequence[Words], order: int) -> list[Counter[str]]:
+    return [extract_word_ngrams([*words], order) for words in sentences]
 
 
 def _f_measure(counts: IntArray | FloatArray) -> FloatArray:
@@ -197,11 +201,3 @@ def _bands(drawn: FloatArray) -> tuple[FloatArray, FloatArray]:
     ends = [band(column) if len(column) else (np.nan, np.nan) for column in columns]
     low, high = np.array(ends).T
     return low, high
-
-
-def _check(hypotheses: Sized, references: Sized) -> None:
-    if len(hypotheses) != len(references):
-        raise InputError(
-            "Each translation must have one reference, got "
-            f"{len(hypotheses)} translations and {len(references)} references."
-        )

@@ -4,7 +4,7 @@ Which scores and which bins is the caller's affair.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import plotly.graph_objects as go
@@ -63,6 +63,28 @@ def binned_figure(
         figure.add_trace(_line(index, curve, style, style.hue.on(dark=dark)))
     _frame(figure, bins, axes, colors)
     return figure
+
+
+def points_told(
+    heading: str, bins: Sequence[str], curves: Iterable[tuple[str, FloatArray]]
+) -> str:
+    """Return the points in words, for those who do not see the picture.
+
+    Args:
+        heading: What is drawn.
+        bins: What to call each bin.
+        curves: Name and scores, shape (b,), of each system; NaN where there is none.
+    """
+    told = "; ".join(
+        f"{system}: "
+        + ", ".join(
+            f"{name} {value:.1f}"
+            for name, value in zip(bins, values.tolist(), strict=True)
+            if not math.isnan(value)
+        )
+        for system, values in curves
+    )
+    return f"{heading}. {told}"
 
 
 def filled(values: FloatArray) -> list[list[int]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+import pandas as pd
 import streamlit as st
 
 
@@ -16,6 +17,19 @@ class File(NamedTuple):
 
     content: str | Callable[[], str]
     """Its text, or what makes it when it is asked for."""
+
+
+def table(rows: pd.DataFrame, label: str, name: str, *, key: str) -> None:
+    """Draw a button that gives a table as CSV.
+
+    Args:
+        rows: The table.
+        label: What the button says.
+        name: Of the file, without the suffix.
+        key: Tells this button from others of the page.
+    """
+    text = rows.to_csv(index=False, lineterminator="\n")
+    row([File(label, "csv", "text/csv", text)], name, key=key)
 
 
 def row(files: Sequence[File], name: str, *, key: str) -> None:

@@ -39,17 +39,17 @@ def enter(page: str) -> None:
 def _arrive(page: str) -> None:
     model = st.session_state.get(_MODEL)
     if model and page == _TRANSLATE:
-        _bring("model", [model], [model])
+        bring("model", [model], [model])
     elif model and page == _SEARCH:
-        _bring("model", model, model)
+        bring("model", model, model)
     if page in {_TRANSLATE, _SEARCH, _CANDIDATES}:
         for name in _SEARCHED:
             if name in st.session_state:
                 value = st.session_state[name]
-                _bring(name, value, str(value).lower())
+                bring(name, value, str(value).lower())
 
 
-def _bring(name: str, value: object, text: str | list[str]) -> None:
+def bring(name: str, value: object, text: str | list[str]) -> None:
     """Give a widget its value, unless the address asks for another one."""
     if name not in st.query_params:
         st.session_state[name], st.query_params[name] = value, text

@@ -172,9 +172,7 @@ def _table(rows: pd.DataFrame, data: str) -> None:
         key="agreement-table",
         column_config=dict.fromkeys(["AER", "precision", "recall"], rate),
     )
-    text = rows.to_csv(index=False, lineterminator="\n")
-    table = downloads.File("CSV of this table", "csv", "text/csv", text)
-    downloads.row([table], f"{data}.aer", key="aer")
+    downloads.table(rows, "CSV of this table", f"{data}.aer", key="aer")
 
 
 def _bring() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import regex  # type: ignore[import-untyped]
 import streamlit as st
 
 from nmtviz.notes import Notes
@@ -16,6 +15,7 @@ from nmtviz.ui.errors.table import (
     REPEATS,
     UNKNOWN,
     Filter,
+    pattern_of,
 )
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
@@ -208,15 +208,12 @@ def filters(view: ErrorsView, notes: Notes) -> Filter:
 
 def search_for(words: Sequence[str]) -> None:
     """Go to the sentences with some words in a row, and to no other."""
-    text = r"\s*".join(regex.escape(word, special_only=True) for word in words)
-    before, behind = (
-        r"\b" * letter.isalnum() for letter in (words[0][0], words[-1][-1])
-    )
-    asked = f"{before}{text}{behind}"
+    asked = pattern_of(words)
     filters = {**_NO_FILTER, TEXT: asked, PATTERN: True, LINE: None}
     st.session_state.update({VIEW: SENTENCES, **filters})
     # Widgets write what is chosen in them, not what they find when they are drawn.
-    st.query_params.update({TEXT: asked, PATTERN: "true"})
+    links.write(TEXT, asked)
+    links.write(PATTERN, "true")
 
 
 def line(count: int) -> int | None:

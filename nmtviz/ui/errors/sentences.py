@@ -63,7 +63,8 @@ def draw(view: ErrorsView, path: Path) -> None:
         shown = rows
     _rows(shown, len(rows), view)
     opened = st.container()  # right below the table, where a click on a row is seen
-    _file(shown, view.data)
+    plain, name = with_plain_tags(shown), f"{view.data}.errors"
+    downloads.table(plain, "CSV of these sentences", name, key="errors")
     line = controls.line(len(rows))
     if line is None:
         return
@@ -119,12 +120,6 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
-
-
-def _file(found: pd.DataFrame, data: str) -> None:
-    csv = with_plain_tags(found).to_csv(index=False, lineterminator="\n")
-    table = downloads.File("CSV of these sentences", "csv", "text/csv", csv)
-    downloads.row([table], f"{data}.errors", key="errors")
 
 
 def _take(lines: list[int]) -> None:

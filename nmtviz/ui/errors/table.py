@@ -140,6 +140,14 @@ def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
     return rows[np.logical_and.reduce(masks)]
 
 
+def pattern_of(words: Sequence[str]) -> str:
+    """Return a regular expression that finds words in a row, spaced or not."""
+    text = r"\s*".join(regex.escape(word, special_only=True) for word in words)
+    ends = words[0][0], words[-1][-1]
+    before, behind = (r"\b" * letter.isalnum() for letter in ends)
+    return f"{before}{text}{behind}"
+
+
 def with_plain_tags(rows: pd.DataFrame) -> pd.DataFrame:
     """Return rows with the tags of each as one text."""
     return rows.assign(**{TAGS: rows[TAGS].map(", ".join)})

@@ -20,6 +20,7 @@ from nmtviz.evaluation.words import (
     ngram_matches,
     rank_bins,
 )
+from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
 from nmtviz.results import UNKNOWN, with_band
 from nmtviz.ui import charts, downloads, escape
@@ -153,10 +154,14 @@ def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) ->
         theme=None,
         key="words-by-rank",
         config={"displayModeBar": False},
-        alt=_alternative(found.curves),
+        alt=points_told(
+            "F of words by rank",
+            [rank_name(*span) for span in found.curves[0].bins],
+            [(curve.system, curve.f) for curve in found.curves],
+        ),
     )
-    rows = table(found.curves, found.differences)
-    st.dataframe(rows, hide_index=True, key="words-table")
+    shown = table(found.curves, found.differences)
+    st.dataframe(shown, hide_index=True, key="words-table")
     st.caption(
         "The word of rank 1 is the most frequent one of the training text of "
         f"{escape.markdown(vocabulary)}, whose target vocabulary is the largest here; "
@@ -165,7 +170,8 @@ def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) ->
         f"{escape.markdown(view.data)}; bands: {RESAMPLES:,} bootstrap samples, seed "
         f"{SEED}, the same for both systems."
     )
-    _file(numbers(found.curves), "CSV of words by rank", f"{view.data}.words")
+    rows, name = numbers(found.curves), f"{view.data}.words"
+    downloads.table(rows, "CSV of words by rank", name, key="words")
 
 
 def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
@@ -179,22 +185,19 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
         bind="query-params",
     )
     found = _ngrams(texts, order)
-    first, second = (
-        [one for one in found if sign * (one.second - one.first) > 0]
-        for sign in (-1, 1)
-    )
-    for column, name, better in zip(
-        st.columns(2), systems, (first, second), strict=True
-    ):
+    for place, column in enumerate(st.columns(2)):
+        sign = (-1, 1)[place]
+        better = [one for one in found if sign * (one.second - one.first) > 0]
         with column:
-            st.markdown(f"**{escape.markdown(name)}** is right more often")
-            _rows(better[:_MOST_ROWS], systems, key=f"ngrams-{systems.index(name)}")
+            st.markdown(f"**{escape.markdown(systems[place])}** is right more often")
+            _rows(better[:_MOST_ROWS], systems, key=f"ngrams-{place}")
     st.caption(
         "n occurrences in the references, and how many of them each system has in the "
         "same sentence. A few more or less say little. Click a row to read the "
         "sentences."
     )
-    _file(ngram_table(found, systems), "CSV of these n-grams", f"{data}.{order}-grams")
+    rows, name = ngram_table(found, systems), f"{data}.{order}-grams"
+    downloads.table(rows, "CSV of these n-grams", name, key="ngrams")
 
 
 def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) -> None:
@@ -210,24 +213,6 @@ def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) 
         selection_mode="single-row",
         height=_HEIGHT,
     )
-
-
-def _file(rows: pd.DataFrame, label: str, name: str) -> None:
-    csv = rows.to_csv(index=False, lineterminator="\n")
-    downloads.row([downloads.File(label, "csv", "text/csv", csv)], name, key=label)
-
-
-def _alternative(curves: Sequence[FrequencyCurve]) -> str:
-    """Return the points, for those who do not see the picture."""
-    told = "; ".join(
-        f"{curve.system}: "
-        + ", ".join(
-            f"{rank_name(*span)} {f:.1f}"
-            for span, f in zip(curve.bins, curve.f.tolist(), strict=True)
-        )
-        for curve in curves
-    )
-    return f"F of words by rank. {told}"
 
 
 # A version is a part of a key: a file that changes is read again.

@@ -8,6 +8,7 @@ import streamlit as st
 
 from nmtviz.curves import LengthCurve, conditions, total_sizes
 from nmtviz.errors import InputError
+from nmtviz.figures.binned import points_told
 from nmtviz.figures.latex import latex_table
 from nmtviz.figures.lengths import bin_sizes, length_curves
 from nmtviz.figures.lengths_svg import length_svg
@@ -62,7 +63,11 @@ def draw(view: LengthsView, found: Sequence[LengthCurve]) -> int | None:
             on_select=_take_click,
             selection_mode="points",
             config={"displayModeBar": False},
-            alt=_alternative(found),
+            alt=points_told(
+                "BLEU by source length",
+                labels,
+                [(curve.system, curve.bleu) for curve in found],
+            ),
         )
         st.caption(escape.markdown(conditions(found)))
     return picked
@@ -158,19 +163,3 @@ def _take_click() -> None:
         place = int(points[0]["customdata"][1])
         again = st.session_state.get(BIN) == place
         st.session_state[BIN] = None if again else place
-
-
-def _alternative(found: Sequence[LengthCurve]) -> str:
-    """Return the points, for those who do not see the picture."""
-    told = "; ".join(
-        f"{curve.system}: "
-        + ", ".join(
-            f"{bin_name(*span)} words {bleu:.1f}"
-            for span, bleu, n in zip(
-                curve.bins, curve.bleu.tolist(), curve.n.tolist(), strict=True
-            )
-            if n
-        )
-        for curve in found
-    )
-    return f"BLEU by source length. {told}"

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from nmtviz.ui import links
+from nmtviz.ui import entry, links
 
 RUNS, NEW = "Runs", "New run"
 
@@ -52,6 +52,5 @@ def apply(newest: list[str]) -> None:
         st.session_state[VIEW] = RUNS
         st.session_state[RUN] = wanted or newest
         return
-    chosen = VIEW in st.session_state or VIEW in st.query_params
-    if not chosen and st.session_state.get(_OPEN) == NEW:
-        st.session_state[VIEW] = st.query_params[VIEW] = NEW
+    if VIEW not in st.session_state and st.session_state.get(_OPEN) == NEW:
+        entry.bring(VIEW, NEW, NEW)
