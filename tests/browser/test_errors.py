@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
@@ -22,29 +23,31 @@ OWN = "own.en-fr"
 PAIRS = read_pairs([Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"])
 
 
-@pytest.fixture(autouse=True)
-def measured(checkpoints: Path) -> Iterator[None]:
-    """One of the served checkpoints knows how it does on our own test set."""
+@contextmanager
+def wrote(checkpoint: Path, texts: list[str]) -> Iterator[None]:
+    """Let a served checkpoint know how it does on our own test set."""
     sources, references = zip(*PAIRS, strict=True)
-    texts = [" ".join(text.split()[:4]) for text in references]
-    scores = score_texts(sources, texts, references, system="rnnsearch-50", data=OWN)
-    folder = checkpoints / "rnnsearch-50" / "statistics"
+    name, folder = checkpoint.name, checkpoint / "statistics"
+    scores = score_texts(sources, texts, references, system=name, data=OWN)
     replace(scores, beam_size=1).save(folder / f"{OWN}.npz")
     write_texts(folder / f"{OWN}.txt", texts)
     yield
     shutil.rmtree(folder)
 
 
+@pytest.fixture(autouse=True)
+def measured(checkpoints: Path) -> Iterator[None]:
+    """One of the served checkpoints writes the first words of each reference."""
+    texts = [" ".join(pair.target.split()[:4]) for pair in PAIRS]
+    with wrote(checkpoints / "rnnsearch-50", texts):
+        yield
+
+
 @pytest.fixture
 def another(checkpoints: Path) -> Iterator[None]:
     """Another one writes the references themselves."""
-    sources, references = zip(*PAIRS, strict=True)
-    scores = score_texts(sources, references, references, system="", data=OWN)
-    folder = checkpoints / "rnnencdec-50" / "statistics"
-    replace(scores, beam_size=1).save(folder / f"{OWN}.npz")
-    write_texts(folder / f"{OWN}.txt", list(references))
-    yield
-    shutil.rmtree(folder)
+    with wrote(checkpoints / "rnnencdec-50", [pair.target for pair in PAIRS]):
+        yield
 
 
 def visit(page: Page, address: str, notes: Path, **link: str) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,8 @@ from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.scores import SentenceScores
+from tests.pages.errors_page import Open, fine, opener
 
-PAGE = "pages/errors.py"
 OWN = "own.en-fr"
 PAIRS = read_pairs([Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"])
 N = len(PAIRS)
@@ -50,32 +49,11 @@ def measured(checkpoints: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     return folder
 
 
-Open = Callable[..., AppTest]
-
-
 @pytest.fixture
 def visit(
     app: AppTest, measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Open:
-    """Open the page, with what its link says."""
-    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(measured))
-    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path))
-
-    def visit(**link: str | list[str]) -> AppTest:
-        app.run()
-        app.switch_page(PAGE)
-        for name, value in link.items():
-            app.query_params[name] = value
-        app.session_state["notes-file"] = str(tmp_path / "notes.json")
-        return fine(app.run())
-
-    return visit
-
-
-def fine(app: AppTest) -> AppTest:
-    assert not app.exception
-    assert not app.error
-    return app
+    return opener(app, measured, tmp_path, monkeypatch)
 
 
 def table(app: AppTest) -> pd.DataFrame:

@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,11 +12,10 @@ import nmtviz.data
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.runs.evaluations import write_texts
+from tests.pages.errors_page import Open, opener
 
 OWN = "own.en-fr"
 PAIRS = read_pairs([Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"])
-
-Open = Callable[..., AppTest]
 
 
 @pytest.fixture(scope="module")
@@ -46,20 +45,7 @@ def visit(
     app: AppTest, measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Open:
     """Open the view, with what its link says."""
-    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(measured))
-    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path))
-
-    def visit(**link: str) -> AppTest:
-        app.run()
-        app.switch_page("pages/errors.py")
-        for name, value in {"view": "Words", "set": OWN, **link}.items():
-            app.query_params[name] = value
-        app.run()
-        assert not app.exception
-        assert not app.error
-        return app
-
-    return visit
+    return partial(opener(app, measured, tmp_path, monkeypatch), view="Words", set=OWN)
 
 
 def told(app: AppTest) -> str:
