@@ -13,7 +13,7 @@ toolkit without one is left out.
 
 Every round measures everybody one after the other, each in a process of its own. The
 ratio is of target words per second of processor time, which other programs on the core
-disturb less than the clock. Our allocator keeps freed memory, as in every training run;
+disturb less than the clock. Our allocator keeps freed memory, as in every command;
 the peers have what the environment gives them (see `MALLOC_` in the head line).
 """
 

@@ -23,6 +23,7 @@ from nmtviz.config import ModelConfig, SearchConfig, TrainingConfig
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.vocabulary import END_ID, Vocabulary
+from nmtviz.memory import keep_freed_memory
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
 from nmtviz.model.prepared import PreparedNetwork
@@ -116,6 +117,7 @@ def _train(options: argparse.Namespace) -> dict[str, Any]:
 
 def _decode(options: argparse.Namespace) -> dict[str, Any]:
     """Translate the test sentences and return the rates and BLEU."""
+    keep_freed_memory()
     saved = torch.load(options.model)
     network = build_network(MODELS[saved["config"]]).eval()
     network.load_state_dict({name: w.float() for name, w in saved["weights"].items()})

@@ -40,6 +40,7 @@ ALLOWED = {
     "unknowns": "dictionary errors results",
     "papers": "",
     "notes": "errors files",
+    "memory": "",
     "alignments": "arrays data errors files gold results",
     "device": "errors torch",
     "model": "config torch",
@@ -58,15 +59,16 @@ ALLOWED = {
     "figures": "arrays candidate_scores curves gold results traces plotly",
     "runs": "checkpoints_index config errors files results scores safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data device "
-    "errors evaluation facts files model presets runs search translator safetensors "
-    "torch tqdm",
+    "errors evaluation facts files memory model presets runs search translator "
+    "safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
     "notes papers presets results runs scores traces translator pandas plotly "
     "streamlit",
     "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
     "config constraints curves data alignments dictionary ensemble errors evaluation "
-    "facts files gold presets results runs scores training translator unknowns tqdm",
+    "facts files gold memory presets results runs scores training translator unknowns "
+    "tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",

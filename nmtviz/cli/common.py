@@ -16,6 +16,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
 from nmtviz.errors import DataError, InputError, writing
 from nmtviz.files import reopened
+from nmtviz.memory import keep_freed_memory
 from nmtviz.results import Translation
 
 if TYPE_CHECKING:
@@ -99,6 +100,7 @@ def load_translator(options: argparse.Namespace) -> "Translator":
     """Return the translator of the checkpoints and device that were asked for."""
     from nmtviz.ensemble import load_ensemble  # noqa: PLC0415
 
+    keep_freed_memory()
     names = [options.checkpoint, *options.ensemble]
     return load_ensemble(list(map(named_folder, names)), options.device)
 

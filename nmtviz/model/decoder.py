@@ -112,8 +112,11 @@ class Decoder(nn.Module):
             summary: What s_0 is made of, ←h_1 or →h_Tx, shape (B, H).
         """
         keys = None if self.attention is None else self.attention.project(annotations)
-        state = torch.tanh(self.initial_proj(summary))
-        return Encoding(annotations, keys, mask, state)
+        return Encoding(annotations, keys, mask, self.start(summary))
+
+    def start(self, summary: Tensor) -> Tensor:
+        """Return s_0, shape (B, H), of what sums up each sentence, shape (B, H)."""
+        return torch.tanh(self.initial_proj(summary))
 
     def look(
         self, state: Tensor, encoding: Encoding, forced: Tensor | None = None
@@ -211,7 +214,7 @@ class Decoder(nn.Module):
         """Unroll RNNencdec: its context never changes, so it joins the input."""
         if self.unit.context_proj is not None:
             projected = projected + self.unit.context_proj(encoding.annotations)
-        following = fused.run_units([self.unit], [projected], [encoding.state])[0]
+        following = fused.run_projected([self.unit], [projected], [encoding.state])[0]
         states = torch.cat([encoding.state.unsqueeze(1), following], dim=1)
         return Unrolled(states, encoding.annotations.expand(-1, projected.size(1), -1))
 

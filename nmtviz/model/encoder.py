@@ -19,22 +19,25 @@ from nmtviz.model.gated_unit import GatedUnit
 RunUnits: TypeAlias = Callable[
     [Sequence[GatedUnit], Sequence[Tensor]], Sequence[Tensor]
 ]
-"""Runs units over a projected sequence each; what `run_units` does, or quicker."""
+"""Runs units over a sequence each; what `run_units` does, or quicker."""
 
 
 def run_units(
-    units: Sequence[GatedUnit], projected: Sequence[Tensor]
+    units: Sequence[GatedUnit], inputs: Sequence[Tensor]
 ) -> tuple[Tensor, ...]:
     """Run gated units by their equations, each over its own sequence.
 
     Args:
         units: D units.
-        projected: D results of `unit.project`, each (B, S, 3H).
+        inputs: What each one reads, D embedded sequences (B, S, E).
 
     Returns:
         D tensors of states after each position, each (B, S, H).
     """
-    return tuple(map(run_unit, units, projected))
+    return tuple(
+        run_unit(unit, unit.project(one))
+        for unit, one in zip(units, inputs, strict=True)
+    )
 
 
 class BidirectionalEncoder(nn.Module):
@@ -77,9 +80,8 @@ class BidirectionalEncoder(nn.Module):
         embedded = dropped(self.embedding(source), mask)  # (B, S, E)
         # Read right to left, a sentence begins at its last word and padding stays
         # behind it: no state ever passes through padding.
-        onward = self.forward_unit.project(embedded)
-        back = gather_positions(self.backward_unit.project(embedded), flip)
-        rightward, leftward = run(self.units, [onward, back])
+        back = gather_positions(embedded, flip)
+        rightward, leftward = run(self.units, [embedded, back])
         first = leftward[torch.arange(len(lengths)), lengths - 1]  # ←h_1
         annotations = torch.cat([rightward, gather_positions(leftward, flip)], dim=-1)
         return annotations, first
@@ -119,8 +121,7 @@ class ForwardEncoder(nn.Module):
             →h_Tx as the only annotation, shape (B, 1, H), and as it is, shape (B, H).
         """
         embedded = dropped(self.embedding(source), mask)
-        projected = self.forward_unit.project(embedded)
-        (states,) = run(self.units, [projected])
+        (states,) = run(self.units, [embedded])
         last = states[torch.arange(len(lengths)), lengths - 1]
         return last.unsqueeze(1), last
 

@@ -9,8 +9,9 @@ once, and laid out the way a product of a few rows reads them:
   products are done once a source word, and a step attends over their results;
 - the maxout takes the larger of two halves: the first of every pair of its units stand
   before all the second;
-- tanh(x) = 2σ(2x) - 1, so e_ij = 2 v_a · σ(2 W_a s_{i-1} + 2 U_a h_j) less Σ v_a, which
-  is the same for all j and leaves alpha_i as it is. A CPU may be far slower at tanh.
+- tanh(x) = 2σ(2x) - 1, and a CPU may be far slower at tanh. What makes the candidate
+  is doubled, and e_ij = 2 v_a · σ(2 W_a s_{i-1} + 2 U_a h_j) less Σ v_a, which is the
+  same for all j and leaves alpha_i as it is.
 
 `Decoder`, `GatedUnit`, `AdditiveAttention` and `Readout` say the equations, and tests
 hold this to them.
@@ -27,7 +28,8 @@ from torch.nn import functional
 
 from nmtviz.config import ModelConfig
 from nmtviz.model.decoder import Encoding, Inside, Step, imposed
-from nmtviz.model.network import Network
+from nmtviz.model.gated_unit import GatedUnit
+from nmtviz.model.network import Network, positions_mask
 from nmtviz.model.prepared_units import PreparedUnits
 from nmtviz.model.products import Product
 from nmtviz.model.readout import OutputRows
@@ -42,12 +44,14 @@ FEW_WORDS = 512
 class PreparedEncoding(NamedTuple):
     """Source sentences as a prepared network has read them."""
 
-    read: Encoding
-    """What the network itself makes of them."""
+    annotations: Tensor
+    """h_j, shape (B, S, C); S is 1 for RNNencdec."""
+
+    state: Tensor
+    """s_0, shape (B, H)."""
 
     values: Tensor
-    """C_z h_j, C_r h_j, C h_j and C_o h_j, shape (B, S, 3H + 2L); S is 1 for
-    RNNencdec."""
+    """C_z h_j, C_r h_j, C h_j and C_o h_j, shape (B, S, 3H + 2L)."""
 
     keys: Tensor | None
     """2 U_a h_j, shape (B, S, A); None for RNNencdec."""
@@ -55,19 +59,23 @@ class PreparedEncoding(NamedTuple):
     padding: Tensor | None
     """True behind the end of a sentence, shape (B, 1, S); None if they end together."""
 
-    @property
-    def state(self) -> Tensor:
-        """s_0, shape (B, H)."""
-        return self.read.state
-
     def select(self, rows: Tensor) -> "PreparedEncoding":
         """Return the encoding of some of the sentences, by index or mask."""
         keys, padding = (
             None if one is None else one[rows] for one in (self.keys, self.padding)
         )
         return PreparedEncoding(
-            self.read.select(rows), self.values[rows], keys, padding
+            self.annotations[rows], self.state[rows], self.values[rows], keys, padding
         )
+
+    def plain(self) -> Encoding:
+        """Return what the network itself would have made of the sentences."""
+        ends = self.padding
+        if ends is None:
+            shape = (len(self.state), 1, self.annotations.shape[1])
+            ends = torch.zeros(shape, dtype=torch.bool, device=self.state.device)
+        keys = None if self.keys is None else self.keys / 2
+        return Encoding(self.annotations, keys, ~ends.squeeze(1), self.state)
 
 
 class PreparedNetwork:
@@ -81,23 +89,32 @@ class PreparedNetwork:
         unit, attention, readout = decoder.unit, decoder.attention, decoder.readout
         pairs = torch.arange(2 * network.config.maxout_size).view(-1, 2)
         halves = pairs.t().flatten()  # the first of all pairs, then the second
+        of_input, doubled = unit.input_proj, _doubling_candidates(unit)
         meets_state = [unit.gate_proj.weight]
+        candidate = 2 * unit.candidate_proj.weight
         if unit.reset == "after":
-            meets_state.append(unit.candidate_proj.weight)
+            meets_state.append(candidate)
         if attention is not None:
             meets_state.append(2 * attention.state_proj.weight)
             self._energy = 2 * attention.energy_proj.weight[0].detach()  # 2 v_a
+            of_annotation = attention.annotation_proj
+            self._of_annotations = Product(
+                2 * of_annotation.weight, 2 * of_annotation.bias
+            )
         self._sizes = [len(weight) for weight in meets_state]
         self._of_state = Product(torch.cat(meets_state))  # (2H (+ H) (+ A), H)
         of_embedded = Product(
-            torch.cat([unit.input_proj.weight, readout.embedding_proj.weight[halves]]),
-            torch.cat([unit.input_proj.bias, readout.state_proj.bias[halves]]),
+            torch.cat(
+                [of_input.weight * doubled, readout.embedding_proj.weight[halves]]
+            ),
+            torch.cat([of_input.bias * doubled[:, 0], readout.state_proj.bias[halves]]),
         )  # (3H + 2L, E)
         self._of_words = _OfWords(decoder.embedding.weight.detach(), of_embedded)
-        of_context = [] if unit.context_proj is None else [unit.context_proj.weight]
-        of_context.append(readout.context_proj.weight[halves])
+        of_context = [readout.context_proj.weight[halves]]
+        if unit.context_proj is not None:
+            of_context.insert(0, unit.context_proj.weight * doubled)
         self._of_context = Product(torch.cat(of_context))  # (3H + 2L, C)
-        self._candidate = Product(unit.candidate_proj.weight)  # U, (H, H)
+        self._candidate = Product(candidate)  # 2 U, (H, H)
         self._of_read = Product(readout.state_proj.weight[halves])  # U_o, (2L, H)
         self._output = Product(readout.output.weight, readout.output.bias)  # (V, L)
         self._frequent = self._output  # the same for the most frequent words
@@ -115,13 +132,20 @@ class PreparedNetwork:
 
     def encode(self, source: Tensor, lengths: Tensor) -> PreparedEncoding:
         """Read the source sentences; arguments as `Network.encode`."""
-        read = self._network.encode(source, lengths, self._run_units)
-        padded = int(lengths.min()) < source.shape[1]
-        padding = ~read.mask.unsqueeze(1) if padded else None
-        values = self._of_context(read.annotations.flatten(0, 1))
-        values = values.view(*read.annotations.shape[:2], -1)
-        keys = None if read.keys is None else 2 * read.keys
-        return PreparedEncoding(read, values, keys, padding)
+        decoder = self._network.decoder
+        annotations, summary = self._network.encoder(source, lengths, self._run_units)
+        shape, rows = annotations.shape[:2], annotations.flatten(0, 1)
+        attends = decoder.attention is not None
+        padding = None
+        if attends and int(lengths.min()) < source.shape[1]:
+            padding = ~positions_mask(lengths, source.shape[1]).unsqueeze(1)
+        return PreparedEncoding(
+            annotations=annotations,
+            state=decoder.start(summary),
+            values=self._of_context(rows).view(*shape, -1),
+            keys=self._of_annotations(rows).view(*shape, -1) if attends else None,
+            padding=padding,
+        )
 
     def output_rows(self, ids: Tensor) -> OutputRows:
         """Return what `step` needs to score only these words; see `Readout.rows`.
@@ -148,7 +172,7 @@ class PreparedNetwork:
         forced: Tensor | None = None,
     ) -> Inside:
         """Do a step as the network itself does; see `Network.inside`."""
-        return self._network.inside(previous, state, encoding.read, forced)
+        return self._network.inside(previous, state, encoding.plain(), forced)
 
     def step(
         self,
@@ -178,9 +202,10 @@ class PreparedNetwork:
         if decoder.unit.reset == "before":
             candidate = to_candidate + self._candidate(reset * state)
         else:
-            recurrent = rest[0] + decoder.unit.candidate_proj.bias
+            recurrent = rest[0] + 2 * decoder.unit.candidate_proj.bias
             candidate = torch.addcmul(to_candidate, reset, recurrent)
-        following = torch.lerp(state, candidate.tanh_(), update)
+        candidate = candidate.sigmoid_().mul_(2).sub_(1)
+        following = torch.lerp(state, candidate, update)
         read = following if decoder.readout_state == "current" else state
         double = to_readout + self._of_read(read)
         logits = (output or self._output)(torch.maximum(*double.chunk(2, dim=1)))
@@ -194,6 +219,13 @@ class PreparedNetwork:
         if padding is not None:
             energies.masked_fill_(padding, -torch.inf)
         return energies.softmax(dim=-1)
+
+
+def _doubling_candidates(unit: GatedUnit) -> Tensor:
+    """Return what to multiply a unit's stacked rows by, shape (3H, 1)."""
+    factors = torch.ones_like(unit.input_proj.weight[:, :1])
+    factors[2 * unit.hidden_size :] = 2
+    return factors
 
 
 class _OfWords:

@@ -71,7 +71,15 @@ def _halved(weight: Tensor, bias: Tensor | None) -> Function:
     """Return a product that reads a weight as float16 numbers."""
     packed = torch.ops.quantized.linear_prepack_fp16(weight, bias)
     times = torch.ops.quantized.linear_dynamic_fp16.default
-    return lambda rows: times(rows, packed)
+
+    def product(rows: Tensor) -> Tensor:
+        # Else every call looks for a __torch_function__ of the packed weight, by way of
+        # two exceptions of C++, which may take as long as the product.
+        with torch._C.DisableTorchFunctionSubclass():
+            found: Tensor = times(rows, packed)
+        return found
+
+    return product
 
 
 def _is_large(weight: Tensor) -> bool:

@@ -72,7 +72,7 @@ def beam_search(
     limits = _length_limits(lengths, config)
     allowed = Allowed(limits, config, constraints)
     forced = ForcedRows([imposed.rows for imposed in constraints], source)
-    ended = Ended.none_of(len(sources), config, network.device)
+    ended = Ended.none_of(limits, config)
     history = History()
     live = _start(network.encode(source, lengths), allowed.memory)
     while len(live.rows):
@@ -94,7 +94,7 @@ def beam_search(
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
-        going = ended.can_improve(live.rows, live.log_probs[:, 0], limits[live.rows])
+        going = ended.can_improve(live.rows, live.log_probs[:, 0])
         if not going.all():
             live = live.select(going.nonzero().squeeze(1))
     return history.reconstruct(ended.best(config.n_best), [len(s) for s in sources])

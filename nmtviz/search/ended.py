@@ -22,6 +22,9 @@ class Ended:
     """
 
     config: SearchConfig
+    divisors: Tensor
+    """What the score of each sentence's longest hypothesis is divided by, (B,)."""
+
     scores: Tensor
     """log p / |y|**length_penalty, shape (B, K)."""
 
@@ -35,14 +38,18 @@ class Ended:
     """Place in the beam of the hypothesis that END was put behind, shape (B, K)."""
 
     @classmethod
-    def none_of(
-        cls, sentences: int, config: SearchConfig, device: torch.device
-    ) -> Self:
-        """Return free places for so many sentences."""
-        shape = (sentences, config.beam_size)
-        free = torch.full(shape, -torch.inf, dtype=torch.float64, device=device)
-        zeros = torch.zeros(shape, dtype=torch.long, device=device)
-        return cls(config, free, free.clone(), zeros, zeros.clone())
+    def none_of(cls, limits: Tensor, config: SearchConfig) -> Self:
+        """Return free places for sentences.
+
+        Args:
+            limits: Most tokens of a hypothesis of each, shape (B,).
+            config: K and the length penalty.
+        """
+        shape = (len(limits), config.beam_size)
+        free = limits.new_full(shape, -torch.inf, dtype=torch.float64)
+        zeros = limits.new_zeros(shape)
+        divisors = limits**config.length_penalty
+        return cls(config, divisors, free, free.clone(), zeros, zeros.clone())
 
     def collect(
         self,
@@ -74,17 +81,16 @@ class Ended:
         self.lengths[rows] = _merged(self.lengths[rows], lengths, order)
         self.parents[rows] = _merged(self.parents[rows], parents[:, :size], order)
 
-    def can_improve(self, rows: Tensor, log_probs: Tensor, limits: Tensor) -> Tensor:
+    def can_improve(self, rows: Tensor, log_probs: Tensor) -> Tensor:
         """Say which sentences are worth going on with, shape (R,).
 
         Args:
             rows: Which sentences are still searched, shape (R,).
             log_probs: log p of each one's best live hypothesis, shape (R,).
-            limits: Most tokens of a hypothesis, shape (R,).
         """
         kept = self.scores[rows]
         # log p only falls, and its divisor is at most that of the longest sentence.
-        reachable = log_probs / limits**self.config.length_penalty
+        reachable = log_probs / self.divisors[rows]
         return (kept[:, -1] == -torch.inf) & (
             reachable > kept[:, self.config.n_best - 1]
         )
@@ -92,7 +98,8 @@ class Ended:
     def best(self, count: int) -> Self:
         """Return only the `count` best of each sentence."""
         kept = (self.scores, self.log_probs, self.lengths, self.parents)
-        return type(self)(self.config, *(values[:, :count] for values in kept))
+        best = (values[:, :count] for values in kept)
+        return type(self)(self.config, self.divisors, *best)
 
 
 def _merged(old: Tensor, new: Tensor, order: Tensor) -> Tensor:

@@ -38,7 +38,8 @@ def normalizers(logits: Tensor) -> Tensor:
     # sum would be no number, or one too small to be exact.
     sums = [_exp(part).sum(dim=-1).log_() for part in parts]
     found = sums[0] if len(sums) == 1 else torch.cat(sums)
-    if not found.abs().amax() < _FAR:
+    least, most = found.aminmax()
+    if not (least > -_FAR and most < _FAR):
         found = rows.logsumexp(dim=-1)
     return found.view(logits.shape[:-1])
 
@@ -72,12 +73,14 @@ def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:
     per_hypothesis = blocks.shape[2]
     peaks = (blocks.amax(dim=-1) + log_probs.unsqueeze(-1)).flatten(1)  # (R, W C)
     _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)
-    parents = chosen // per_hypothesis
-    scores = blocks.flatten(1, 2).gather(1, chosen.unsqueeze(-1).expand(-1, -1, BLOCK))
-    totals = (scores + log_probs.gather(1, parents).unsqueeze(-1)).flatten(1)
-    totals, places = totals.topk(min(count, width * vocabulary), dim=1)
-    block = places // BLOCK
-    tokens = (chosen % per_hypothesis * BLOCK).gather(1, block) + places % BLOCK
+    chosen = chosen.unsqueeze(-1)
+    places = chosen * BLOCK + torch.arange(BLOCK, device=chosen.device)  # (R, X, BLOCK)
+    before = log_probs.gather(1, (chosen // per_hypothesis).squeeze(-1))
+    scores = logits.flatten(1).gather(1, places.flatten(1)).view(places.shape)
+    totals = (scores + before.unsqueeze(-1)).flatten(1)
+    totals, best = totals.topk(min(count, width * vocabulary), dim=1)
+    found = places.flatten(1).gather(1, best)
+    tokens = found % logits.shape[-1]
     if missing:  # what stands behind the vocabulary is as impossible as its last token
         tokens.clamp_(max=vocabulary - 1)
-    return Extensions(totals, tokens, parents.gather(1, block))
+    return Extensions(totals, tokens, found // logits.shape[-1])

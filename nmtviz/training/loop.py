@@ -17,6 +17,7 @@ from nmtviz.data.partitions import Partitions
 from nmtviz.data.prepare import Prepared
 from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.facts import NO_TRAINING, TrainingFacts
+from nmtviz.memory import give_back_memory
 from nmtviz.model.network import Network
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
@@ -29,11 +30,7 @@ from nmtviz.training.development import (
 from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.optimizer import learning_rate
-from nmtviz.training.platform import (
-    current_commit,
-    describe_device,
-    give_back_memory,
-)
+from nmtviz.training.platform import current_commit, describe_device
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Meter, Progress, save_state
 

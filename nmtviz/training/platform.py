@@ -1,21 +1,17 @@
 """What training wants of the machine, and what it says of it: device and commit."""
 
-import ctypes
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import torch
 
 from nmtviz.errors import ConfigError
+from nmtviz.memory import keep_freed_memory
 
 _MOST_THREADS = 1024
-
-_M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_MAX = -1, -2, -4  # malloc.h
-_LARGEST_INT = 2**31 - 1
 
 INSTRUCTIONS = "ONEDNN_MAX_CPU_ISA"
 """What names the newest instructions that torch's products on a CPU may use."""
@@ -27,9 +23,6 @@ _PRODUCT = "import torch; a = torch.ones(512, 512, dtype=torch.bfloat16); a @ a"
 
 def prepare_process(threads: int | None, *, bfloat16: bool = True) -> None:
     """Set threads, keep freed memory, and round tiny numbers to zero.
-
-    glibc hands big freed blocks back to the system and asks for them again a
-    moment later, which costs a quarter of the time of a training step on a CPU.
 
     Args:
         threads: Threads for one operation; torch's own choice if None.
@@ -45,20 +38,7 @@ def prepare_process(threads: int | None, *, bfloat16: bool = True) -> None:
     if bfloat16:
         avoid_broken_tiles()
     torch.set_flush_denormal(True)
-    if mallopt := _of_libc("mallopt"):
-        mallopt(_M_MMAP_MAX, 0)
-        mallopt(_M_TRIM_THRESHOLD, _LARGEST_INT)
-        mallopt(_M_TOP_PAD, 64 << 20)
-
-
-def give_back_memory() -> None:
-    """Give back to the system what is free, wherever it lies.
-
-    An evaluation leaves holes that the buffers of training do not fit into, and more of
-    them each time: a run would grow by hundreds of megabytes with every look.
-    """
-    if trim := _of_libc("malloc_trim"):
-        trim(0)
+    keep_freed_memory()
 
 
 def avoid_broken_tiles() -> None:
@@ -82,13 +62,6 @@ def tiles_work() -> bool:
     avoid_broken_tiles()
     newest = os.environ.get(INSTRUCTIONS, "")
     return newest == _ANY_INSTRUCTIONS or "AMX" in newest
-
-
-def _of_libc(name: str) -> Callable[..., int] | None:
-    """Return a function of glibc; None where there is another one or none."""
-    if sys.platform != "linux":
-        return None
-    return getattr(ctypes.CDLL(None), name, None)
 
 
 def _announces_tiles() -> bool:

@@ -19,9 +19,9 @@ from tests.model.networks import SOURCES, named, padded, tiny_network
 
 
 def _run_prepared(
-    units: Sequence[GatedUnit], projected: Sequence[Tensor]
+    units: Sequence[GatedUnit], inputs: Sequence[Tensor]
 ) -> Sequence[Tensor]:
-    return PreparedUnits(units)(units, projected)
+    return PreparedUnits(units)(units, inputs)
 
 
 RUNS = [

@@ -79,7 +79,7 @@ def test_gradients_of_gated_units_agree_with_finite_differences(
     weights = [w for u in units for w in (u.gate_proj.weight, u.candidate_proj.weight)]
 
     assert agrees_with_differences(
-        lambda: fused.run_units(units, projected, initial or None),
+        lambda: fused.run_projected(units, projected, initial or None),
         [*projected, *initial, *weights],
     )
 
@@ -89,7 +89,7 @@ def test_gated_units_side_by_side_are_gated_units_alone() -> None:
     units = [GatedUnit(1, 2).double() for _ in range(3)]
     projected, initial = random(3, 5, 4, 6), random(3, 5, 2)
 
-    together = fused.run_units(units, list(projected), list(initial))
+    together = fused.run_projected(units, list(projected), list(initial))
     for one, unit, inputs, first in zip(
         together, units, projected, initial, strict=True
     ):

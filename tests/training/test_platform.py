@@ -65,28 +65,3 @@ def test_tiles_work_where_products_may_use_them(
 ) -> None:
     monkeypatch.setenv(INSTRUCTIONS, newest)
     assert tiles_work() is expected
-
-
-HOLES = """
-from pathlib import Path
-import torch
-from nmtviz.training.platform import give_back_memory, prepare_process
-
-def resident():
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 >> 20
-
-prepare_process(1, bfloat16=False)
-blocks = [torch.ones(1 << 18) for _ in range(400)]  # 1 MB each
-del blocks[::2]
-kept = resident()
-give_back_memory()
-print(kept - resident())
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="glibc's settings")
-def test_holes_between_buffers_are_given_back() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", HOLES], capture_output=True, text=True, check=True
-    )
-    assert int(done.stdout) > 150  # of 200 MB

@@ -15,7 +15,14 @@ is one; losses, gates and attention weights stay in the type of the arguments. O
 """
 
 from nmtviz.model.fused.attention import Source, run_attention
-from nmtviz.model.fused.recurrence import run_units
+from nmtviz.model.fused.recurrence import run_projected, run_units
 from nmtviz.model.fused.softmax import linear_cross_entropy, round_up
 
-__all__ = ["Source", "linear_cross_entropy", "round_up", "run_attention", "run_units"]
+__all__ = [
+    "Source",
+    "linear_cross_entropy",
+    "round_up",
+    "run_attention",
+    "run_projected",
+    "run_units",
+]

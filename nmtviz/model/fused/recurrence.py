@@ -18,6 +18,15 @@ _tanh_backward = torch.ops.aten.tanh_backward
 
 
 def run_units(
+    units: Sequence[GatedUnit], inputs: Sequence[Tensor]
+) -> tuple[Tensor, ...]:
+    """Run gated units side by side; see `nmtviz.model.encoder.run_units`."""
+    return run_projected(
+        units, [unit.project(one) for unit, one in zip(units, inputs, strict=True)]
+    )
+
+
+def run_projected(
     units: Sequence[GatedUnit],
     projected: Sequence[Tensor],
     initial: Sequence[Tensor] | None = None,
