@@ -16,6 +16,8 @@ import numpy.typing as npt
 from nmtviz.arrays import IntArray
 from nmtviz.errors import DataError
 
+_PRIME = 1_000_003  # source and target of a pair count apart
+
 
 @dataclass(frozen=True, slots=True)
 class Ragged:
@@ -71,6 +73,24 @@ class IdCorpus:
             digest.update(side.offsets.tobytes())
             digest.update(side.flat.tobytes())
         return digest.hexdigest()
+
+    def count_in(self, other: "IdCorpus") -> int:
+        """Return how many of these pairs another corpus has, too, id by id."""
+        alike = np.flatnonzero(np.isin(other._sums(), self._sums()))
+        there = {other._pair(int(index)) for index in alike}
+        return sum(self._pair(index) in there for index in range(len(self)))
+
+    def _pair(self, index: int) -> tuple[bytes, bytes]:
+        return self.source[index].tobytes(), self.target[index].tobytes()
+
+    def _sums(self) -> IntArray:
+        """Return a number of each pair, the same for the same ids, shape (N,)."""
+        source, target = (
+            np.add.reduceat(side.flat, side.offsets[:-1], dtype=np.int64)
+            for side in (self.source, self.target)
+        )
+        found: IntArray = source * _PRIME + target
+        return found
 
     def save(self, path: Path) -> None:
         """Write the corpus as `.npz`."""

@@ -32,6 +32,9 @@ class Status:
     message: str = ""
     """Why it failed, in a sentence."""
 
+    warning: str = ""
+    """What makes its numbers mean less than one may think, in a sentence."""
+
     budget_minutes: float | None = None
     """Minutes it may train, over all its starts; None if not limited."""
 

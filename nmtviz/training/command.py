@@ -17,7 +17,7 @@ from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Said, Status
-from nmtviz.training.development import DevSet, check_sentences
+from nmtviz.training.development import DevSet, check_sentences, warning_of
 from nmtviz.training.distributed import Workers
 from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget, Trainer
@@ -145,7 +145,13 @@ def _lead(job: _Job) -> Progress:
             if request.tensorboard:
                 reporter.write_event_files(folder.tensorboard, trainer.progress.update)
             reporter.listen()
-            replace(status, state="training").write(folder.path)
+            corpus = trainer.prepared.corpus
+            status = replace(
+                status, state="training", warning=warning_of(trainer.dev, corpus)
+            )
+            if status.warning:
+                reporter.say(status.warning)
+            status.write(folder.path)
             trainer.run()
         state: Said = "finished" if trainer.progress.finished else "stopped"
         replace(status, state=state).write(folder.path)

@@ -97,6 +97,22 @@ class DevSet:
         )
 
 
+def warning_of(dev: DevSet, trained: IdCorpus) -> str:
+    """Return what makes scores of the set mean less; empty if nothing does.
+
+    Args:
+        dev: What evaluations translate.
+        trained: What the network learns from.
+    """
+    count, size = dev.corpus.count_in(trained), len(dev.corpus)
+    if not count:
+        return ""
+    return (
+        f"The training pairs hold {count:,} of the {size:,} development pairs, too, so "
+        "scores of these say little of text that is new."
+    )
+
+
 def check_sentences(dev: DevSet, files: Sequence[Path]) -> None:
     """Refuse what no evaluation could translate, before any time is spent on training.
 

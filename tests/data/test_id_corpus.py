@@ -43,6 +43,19 @@ def test_no_sentences_are_a_corpus_too() -> None:
     assert empty.source.lengths(np.arange(0)).tolist() == []
 
 
+def test_pairs_that_another_corpus_has_are_counted() -> None:
+    other = IdCorpus(
+        # the first pair, its source with another target, its ids in another order,
+        # and the last pair twice
+        Ragged.from_rows([[5, 6, 3], [5, 6, 3], [6, 5, 3], [7, 3], [7, 3]]),
+        Ragged.from_rows([[9, 3], [8, 3], [9, 3], [3], [3]]),
+    )
+    assert corpus().count_in(other) == 2
+    assert other.count_in(corpus()) == 3
+    empty = IdCorpus(Ragged.from_rows([]), Ragged.from_rows([]))
+    assert corpus().count_in(empty) == empty.count_in(corpus()) == 0
+
+
 def test_sides_of_different_lengths_are_refused() -> None:
     with pytest.raises(DataError, match="as many targets as sources, got 1 and 3"):
         IdCorpus(Ragged.from_rows(SOURCE), Ragged.from_rows(TARGET[:1]))

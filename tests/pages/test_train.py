@@ -205,6 +205,14 @@ def test_a_disk_that_refuses_a_run_is_told(
     assert not page.error
 
 
+def test_what_makes_scores_mean_less_is_told(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    RunFolder(runs / "a").open(toy.run_config(tmp_path))
+    Status(state="stopped", warning="One pair is known").write(runs / "a")
+    assert [one.value for one in opened(app).warning] == ["One pair is known"]
+
+
 @pytest.mark.slow
 def test_a_click_takes_what_was_typed_just_before_it(
     app: AppTest, finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -11,7 +11,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.presets import preset
 from nmtviz.runs.folder import RunFolder
-from nmtviz.runs.status import state
+from nmtviz.runs.status import Status, state
 from nmtviz.training import loop
 from nmtviz.training.command import TrainRequest, run_config, train
 from nmtviz.training.development import DevScore
@@ -152,6 +152,25 @@ class TestRun:
         events = RunFolder(asked.run).read_events()
         (rate,) = (e["learning_rate"] for e in events if e["event"] == "train")
         assert rate == pytest.approx(0.01 * 50 / 200 * (1 - 49 / 50))
+
+    def test_development_pairs_that_are_learnt_from_are_told(
+        self, tmp_path: Path
+    ) -> None:
+        """The set's first pair, which is one of the four that are scored."""
+        config = toy.run_config(tmp_path)
+        for path in (*config.train, *config.dev):  # nothing that both could have
+            path.write_text(path.read_text().replace("one", path.stem), "utf-8")
+        asked = toy.request(tmp_path, config, max_updates=1)
+        (file,), (dev,) = config.train, config.dev
+        first = dev.read_text().splitlines()[0]
+        file.write_text(f"{file.read_text()}{first}\n", "utf-8")
+        train(asked)
+
+        status = Status.read(asked.run)
+        told = "The training pairs hold 1 of the 4 development pairs"
+        assert status is not None
+        assert status.warning.startswith(told)
+        assert told in (asked.run / "train.log").read_text()
 
     def test_the_end_is_looked_at_once(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)

@@ -83,6 +83,8 @@ def _head(run: RunOverview) -> None:
     st.subheader(f"{escape.markdown(run.name)} {_STATES[run.state]}", anchor=False)
     if run.problem:
         st.error(escape.markdown(run.problem), icon=":material/error:")
+    if run.status and run.status.warning:
+        st.warning(escape.markdown(run.status.warning), icon=":material/warning:")
     if run.state == "failed":
         st.caption(
             "Its last saved state is kept: when the reason is gone, *Resume* goes on "
