@@ -30,6 +30,9 @@ from nmtviz.translator import Translator
 
 _BATCH_SIZE = 40
 
+_FEW = 0.05
+"""Share of pairs that may be known: short sentences occur in any two texts."""
+
 
 class DevScore(NamedTuple):
     """What one look at the development set found."""
@@ -105,7 +108,7 @@ def warning_of(dev: DevSet, trained: IdCorpus) -> str:
         trained: What the network learns from.
     """
     count, size = dev.corpus.count_in(trained), len(dev.corpus)
-    if not count:
+    if count <= _FEW * size:
         return ""
     return (
         f"The training pairs hold {count:,} of the {size:,} development pairs, too, so "
