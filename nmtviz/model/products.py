@@ -42,7 +42,7 @@ class Product:
 
     def __call__(self, rows: Tensor) -> Tensor:
         """Return the products of rows (N, I), shape (N, O)."""
-        return self._of_few(rows) if len(rows) <= FEW_ROWS else self._of_many(rows)
+        return self._of_few(rows) if rows.shape[0] <= FEW_ROWS else self._of_many(rows)
 
     @cached_property
     def _of_few(self) -> Function:

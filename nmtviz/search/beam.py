@@ -72,7 +72,7 @@ def beam_search(
     limits = _length_limits(lengths, config)
     allowed = Allowed(limits, config, constraints)
     forced = ForcedRows([imposed.rows for imposed in constraints], source)
-    ended = Ended.none_of(limits, config)
+    ended = Ended(limits, config)
     history = History()
     live = _start(network.encode(source, lengths), allowed.memory)
     while len(live.rows):
@@ -86,7 +86,7 @@ def beam_search(
             watcher.asked(step)
         position = len(history) + 1
         best = _extend(step.logits, live, allowed, position, config.beam_size)
-        ended.collect(live.rows, position, *best)
+        ended.collect(position, *best)
         kept, places = best.unended(config.beam_size)
         history.append(
             live.rows, kept.tokens, kept.parents, kept.log_probs, step.weights
@@ -94,10 +94,12 @@ def beam_search(
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
-        going = ended.can_improve(live.rows, live.log_probs[:, 0])
+        going = ended.can_improve(live.log_probs[:, 0])
         if not going.all():
-            live = live.select(going.nonzero().squeeze(1))
-    return history.reconstruct(ended.best(config.n_best), [len(s) for s in sources])
+            going = going.nonzero().squeeze(1)
+            ended.select(live.rows, going)
+            live = live.select(going)
+    return history.reconstruct(ended.best(), [len(s) for s in sources])
 
 
 def _length_limits(lengths: Tensor, config: SearchConfig) -> Tensor:

@@ -4,8 +4,7 @@ Dimensions: B sentences of the whole batch, R of them still searched, K beam siz
 N best returned.
 """
 
-from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
@@ -14,93 +13,102 @@ from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID
 
 
-@dataclass(slots=True)
-class Ended:
-    """The best K ended hypotheses of each sentence, best first.
+class EndedHypotheses(NamedTuple):
+    """Some ended hypotheses of each sentence, best first.
 
     A place that is still free has score -inf.
     """
 
-    config: SearchConfig
-    divisors: Tensor
-    """What the score of each sentence's longest hypothesis is divided by, (B,)."""
-
     scores: Tensor
-    """log p / |y|**length_penalty, shape (B, K)."""
+    """log p / |y|**length_penalty, shape (B, ...)."""
 
     log_probs: Tensor
-    """log p(y|x), shape (B, K)."""
+    """log p(y|x), shape (B, ...)."""
 
     lengths: Tensor
-    """|y|, END included, shape (B, K)."""
+    """|y|, END included, shape (B, ...)."""
 
     parents: Tensor
-    """Place in the beam of the hypothesis that END was put behind, shape (B, K)."""
+    """Place in the beam of the hypothesis that END was put behind, shape (B, ...)."""
 
-    @classmethod
-    def none_of(cls, limits: Tensor, config: SearchConfig) -> Self:
-        """Return free places for sentences.
+
+class Ended:
+    """The best K ended hypotheses of each sentence.
+
+    Those of sentences still searched lie together, so that a step takes them as they
+    are; the others have their places in the whole batch.
+    """
+
+    def __init__(self, limits: Tensor, config: SearchConfig) -> None:
+        """Begin with free places.
 
         Args:
-            limits: Most tokens of a hypothesis of each, shape (B,).
-            config: K and the length penalty.
+            limits: Most tokens of a hypothesis of each sentence, shape (B,).
+            config: Beam, n best and length penalty.
         """
         shape = (len(limits), config.beam_size)
         free = limits.new_full(shape, -torch.inf, dtype=torch.float64)
         zeros = limits.new_zeros(shape)
-        divisors = limits**config.length_penalty
-        return cls(config, divisors, free, free.clone(), zeros, zeros.clone())
+        self._config = config
+        self._divisors = limits**config.length_penalty  # of the longest, (R,)
+        self._searched = EndedHypotheses(free, free, zeros, zeros)  # (R, K)
+        self._all = EndedHypotheses(*(one.clone() for one in self._searched))  # (B, K)
 
     def collect(
-        self,
-        rows: Tensor,
-        position: int,
-        log_probs: Tensor,
-        tokens: Tensor,
-        parents: Tensor,
+        self, position: int, log_probs: Tensor, tokens: Tensor, parents: Tensor
     ) -> None:
         """Keep those of a position's K best extensions that end.
 
         Args:
-            rows: Which sentences are still searched, shape (R,).
             position: Length of the extended hypotheses.
             log_probs: log p of the extensions, best first, shape (R, >= K).
             tokens: Their last tokens, shape (R, >= K).
             parents: The live hypotheses they extend, shape (R, >= K).
         """
-        size = self.config.beam_size
+        size = self._config.beam_size
         ends = tokens[:, :size] == END_ID
         if not ends.any():
             return
+        parents = parents[:, :size]
         new = log_probs[:, :size].masked_fill(~ends, -torch.inf)
-        scores = new / position**self.config.length_penalty
-        places = torch.cat([self.scores[rows], scores], dim=1)
-        self.scores[rows], order = places.topk(size, dim=1)
-        lengths = torch.full_like(parents[:, :size], position)
-        self.log_probs[rows] = _merged(self.log_probs[rows], new, order)
-        self.lengths[rows] = _merged(self.lengths[rows], lengths, order)
-        self.parents[rows] = _merged(self.parents[rows], parents[:, :size], order)
+        found = EndedHypotheses(
+            scores=new / position**self._config.length_penalty,
+            log_probs=new,
+            lengths=torch.full_like(parents, position),
+            parents=parents,
+        )
+        every = [
+            torch.cat(both, dim=1) for both in zip(self._searched, found, strict=True)
+        ]
+        scores, order = every[0].topk(size, dim=1)
+        others = (one.gather(1, order) for one in every[1:])
+        self._searched = EndedHypotheses(scores, *others)
 
-    def can_improve(self, rows: Tensor, log_probs: Tensor) -> Tensor:
+    def can_improve(self, log_probs: Tensor) -> Tensor:
         """Say which sentences are worth going on with, shape (R,).
 
         Args:
-            rows: Which sentences are still searched, shape (R,).
             log_probs: log p of each one's best live hypothesis, shape (R,).
         """
-        kept = self.scores[rows]
+        scores = self._searched.scores
         # log p only falls, and its divisor is at most that of the longest sentence.
-        reachable = log_probs / self.divisors[rows]
-        return (kept[:, -1] == -torch.inf) & (
-            reachable > kept[:, self.config.n_best - 1]
+        reachable = log_probs / self._divisors
+        return (scores[:, -1] == -torch.inf) & (
+            reachable > scores[:, self._config.n_best - 1]
         )
 
-    def best(self, count: int) -> Self:
-        """Return only the `count` best of each sentence."""
-        kept = (self.scores, self.log_probs, self.lengths, self.parents)
-        best = (values[:, :count] for values in kept)
-        return type(self)(self.config, self.divisors, *best)
+    def select(self, rows: Tensor, kept: Tensor) -> None:
+        """Go on with some of the sentences.
 
+        Args:
+            rows: Which sentences are searched by now, shape (R,).
+            kept: Which of these to go on with, by index.
+        """
+        for whole, part in zip(self._all, self._searched, strict=True):
+            whole[rows] = part
+        self._searched = EndedHypotheses(*(one[kept] for one in self._searched))
+        self._divisors = self._divisors[kept]
 
-def _merged(old: Tensor, new: Tensor, order: Tensor) -> Tensor:
-    return torch.cat([old, new], dim=1).gather(1, order)
+    def best(self) -> EndedHypotheses:
+        """Return the N best of each sentence, shape (B, N), when none is searched."""
+        return EndedHypotheses(*(one[:, : self._config.n_best] for one in self._all))

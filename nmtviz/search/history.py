@@ -12,7 +12,7 @@ from torch import Tensor
 
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.data.vocabulary import END_ID
-from nmtviz.search.ended import Ended
+from nmtviz.search.ended import EndedHypotheses
 from nmtviz.search.found import FoundHypothesis
 
 
@@ -54,7 +54,7 @@ class History:
         self._steps.append(_Step(rows, tokens, parents, log_probs, weights))
 
     def reconstruct(
-        self, ended: Ended, source_lengths: Sequence[int]
+        self, ended: EndedHypotheses, source_lengths: Sequence[int]
     ) -> list[tuple[FoundHypothesis, ...]]:
         """Follow the back-pointers of ended hypotheses, shapes (B, N)."""
         slots, totals, lengths = (
@@ -81,7 +81,7 @@ class History:
 
 
 def _as_found(
-    ended: Ended,
+    ended: EndedHypotheses,
     tokens: list[IntArray],
     totals: list[FloatArray],
     weights: list[FloatArray],
