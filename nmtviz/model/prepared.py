@@ -183,7 +183,7 @@ class PreparedNetwork:
         output: OutputRows | None = None,
     ) -> Step:
         """Advance every hypothesis by one word; arguments as `Decoder.step`."""
-        decoder, shape = self._network.decoder, previous.shape
+        config, shape = self._network.config, previous.shape
         state = state.flatten(0, 1)  # s_{i-1}, (N, H)
         gates, *rest = self._of_state(state).split_with_sizes(self._sizes, 1)
         joined = self._of_words(previous.flatten()).view(*shape, -1)
@@ -199,14 +199,14 @@ class PreparedNetwork:
         joined = joined.flatten(0, 1)
         to_gates, to_candidate, to_readout = joined.split_with_sizes(self._parts, 1)
         update, reset = torch.sigmoid(gates + to_gates).chunk(2, dim=1)
-        if decoder.unit.reset == "before":
+        if config.reset == "before":
             candidate = to_candidate + self._candidate(reset * state)
         else:
-            recurrent = rest[0] + 2 * decoder.unit.candidate_proj.bias
+            recurrent = rest[0] + 2 * self._network.decoder.unit.candidate_proj.bias
             candidate = torch.addcmul(to_candidate, reset, recurrent)
         candidate = candidate.sigmoid_().mul_(2).sub_(1)
         following = torch.lerp(state, candidate, update)
-        read = following if decoder.readout_state == "current" else state
+        read = following if config.readout_state == "current" else state
         double = to_readout + self._of_read(read)
         logits = (output or self._output)(torch.maximum(*double.chunk(2, dim=1)))
         return Step(logits.view(*shape, -1), following.view(*shape, -1), weights)

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
 from nmtviz.data.vocabulary import END_ID
 from nmtviz.search.protocol import E
@@ -67,10 +68,12 @@ class Live(NamedTuple, Generic[E]):
         if (size := self.tokens.shape[-1]) > 1:
             before = self.tokens[..., 1:].gather(1, parents.expand(-1, -1, size - 1))
             tokens = torch.cat([before, tokens], dim=-1)
-        slots = parents.expand(-1, -1, state.shape[-1])
-        return self._replace(
-            tokens=tokens, log_probs=by.log_probs, state=state.gather(1, slots)
-        )
+        rows, width = state.shape[:2]
+        first = torch.arange(0, rows * width, width, device=state.device)
+        # A row at a time: `gather` looks up every number.
+        places = by.parents + first.unsqueeze(1)
+        state = functional.embedding(places, state.flatten(0, 1))
+        return self._replace(tokens=tokens, log_probs=by.log_probs, state=state)
 
     def select(self, kept: Tensor) -> "Live[E]":
         """Return only some of the sentences, by index."""
