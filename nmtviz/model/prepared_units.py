@@ -59,7 +59,8 @@ class _SideBySide:
 
     def __call__(self, addend: Tensor, rows: Tensor) -> Tensor:
         """Return products of rows (D, B, H), with (D, B, O) on top."""
-        if rows.shape[1] == 1:  # one call for all is quicker than the best for each
+        # One call for all is quicker than the best of each.
+        if rows.shape[1] == 1 or rows.is_cuda:
             return torch.baddbmm(addend, rows, self._stacked)
         each = [product(one) for product, one in zip(self._products, rows, strict=True)]
         return torch.stack(each).add_(addend)

@@ -52,6 +52,19 @@ def test_annotations_are_both_directions_side_by_side(
             torch.testing.assert_close(found[4:], torch.from_numpy(leftward[j]))
 
 
+@pytest.mark.parametrize(("run", "reset"), RUNS)
+def test_a_sentence_alone_is_read_as_among_others(
+    run: RunUnits, reset: ResetGate
+) -> None:
+    network = tiny_network(reset=reset)
+    with torch.no_grad():
+        together = network.encode(*padded(SOURCES), run)
+        for row, x in enumerate(SOURCES):
+            alone = network.encode(*padded([x]), run)
+            found = together.annotations[row : row + 1, : len(x)]
+            torch.testing.assert_close(found, alone.annotations)
+
+
 @pytest.mark.parametrize("reset", ["before", "after"])
 def test_the_first_decoder_state_of_rnnsearch_comes_from_the_backward_reader(
     reset: ResetGate,
