@@ -112,7 +112,7 @@ def warning_of(dev: DevSet, trained: IdCorpus) -> str:
         return ""
     return (
         f"The training pairs hold {count:,} of the {size:,} development pairs, too, so "
-        "scores of these say little of text that is new."
+        "development scores say little about new text."
     )
 
 
