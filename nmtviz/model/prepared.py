@@ -70,12 +70,12 @@ class PreparedEncoding(NamedTuple):
 
     def plain(self) -> Encoding:
         """Return what the network itself would have made of the sentences."""
-        ends = self.padding
-        if ends is None:
-            shape = (len(self.state), 1, self.annotations.shape[1])
-            ends = torch.zeros(shape, dtype=torch.bool, device=self.state.device)
+        if self.padding is None:
+            mask = torch.ones_like(self.annotations[..., 0], dtype=torch.bool)
+        else:
+            mask = ~self.padding.squeeze(1)
         keys = None if self.keys is None else self.keys / 2
-        return Encoding(self.annotations, keys, ~ends.squeeze(1), self.state)
+        return Encoding(self.annotations, keys, mask, self.state)
 
 
 class PreparedNetwork:
