@@ -5,6 +5,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
@@ -16,10 +18,13 @@ from nmtviz.files import parse_json
 from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.launcher import Launch
+from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
 
-_WARM, _TIMED = 3, 9  # updates: the first ones also make buffers
+_UPDATES = 12  # the first three, which also make buffers, are not timed
 _NEVER = 10**9
+_PREFIX = ".estimate-"  # like no run, so that nobody takes it for one
+_STALE = 3600.0  # seconds after which nobody can still be at a folder
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,7 +45,7 @@ class Estimate:
     """Bytes of a run folder: the state to resume from and the best checkpoint."""
 
     def updates_in(self, minutes: float) -> int:
-        """Return how many updates fit into a time."""
+        """Return how many updates fit into a time that nothing else takes of."""
         return int(60 * minutes * self.updates_per_second)
 
 
@@ -59,28 +64,33 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
     """
     with writing(folder, TrainingError):
         folder.mkdir(parents=True, exist_ok=True)
-        # Named like no run, so that nobody takes it for one.
-        run = Path(tempfile.mkdtemp(dir=folder, prefix=".estimate-"))
+        run = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX))
+    _remove_remains(folder)
     short = replace(
         config.training, evaluate_every=_NEVER, save_every=_NEVER, dev_sentences=2
     )
     try:
         RunFolder(run).open(replace(config, training=short))
-        _train(run, replace(launch, max_updates=_WARM, max_minutes=None))
-        before, _ = _meter(run)
-        peak = _train(
-            run, replace(launch, max_updates=_WARM + _TIMED, max_minutes=None)
-        )
-        after, parameters = _meter(run)
+        peak = _train(run, replace(launch, max_updates=_UPDATES, max_minutes=None))
+        meter, parameters = _meter(run)
+        seconds = max(meter["seconds"], 1e-9)
         return Estimate(
             parameters=parameters,
-            words_per_second=_rate(before, after, "words"),
-            updates_per_second=_rate(before, after, "updates"),
+            words_per_second=meter["words"] / seconds,
+            updates_per_second=meter["updates"] / seconds,
             peak_memory=peak,
             disk=sum(file.stat().st_size for file in run.rglob("*") if file.is_file()),
         )
     finally:
         shutil.rmtree(run, ignore_errors=True)
+
+
+def _remove_remains(folder: Path) -> None:
+    """Remove what estimates have left that were killed."""
+    for path in folder.glob(f"{_PREFIX}*"):
+        with suppress(OSError):  # it may be gone by now
+            if time.time() - path.stat().st_mtime > _STALE and not is_running(path):
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _train(run: Path, launch: Launch) -> int | None:
@@ -105,7 +115,7 @@ def _train(run: Path, launch: Launch) -> int | None:
 
 
 def _meter(run: Path) -> tuple[dict[str, float], int]:
-    """Return the sums over all updates so far, and the network's parameters."""
+    """Return sums over updates since the log's last line, and all parameters."""
     with safe_open(RunFolder(run).state_file, framework="np") as state:
         progress = parse_json(state.metadata()["progress"])
         sizes = [
@@ -114,8 +124,3 @@ def _meter(run: Path) -> tuple[dict[str, float], int]:
             if name.startswith("model.")
         ]
     return progress["meter"], sum(sizes)
-
-
-def _rate(before: dict[str, float], after: dict[str, float], what: str) -> float:
-    seconds = after["seconds"] - before["seconds"]
-    return (after[what] - before[what]) / max(seconds, 1e-9)

@@ -93,9 +93,9 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
             be written.
     """
     folder = RunFolder(run)
-    folder.open(config)
     if is_running(run):
         raise TrainingError(f"{run} is being trained already.")
+    folder.open(config)
     try:
         forget(run)
         with folder.output_file.open("wb") as output:

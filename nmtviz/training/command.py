@@ -274,12 +274,15 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     )
     network = build_network(model)
     text = prepared.corpus.digest
-    progress = Progress(earlier=first_weights(network, config), text=text)
+    resumed = folder.state_file.exists()
+    earlier = None if resumed else first_weights(network, config)
     network.to(job.device)
     learner = Learner(network, config.training, workers)
-    if folder.state_file.exists():
+    if resumed:
         progress = load_state(folder.state_file, learner, text)
         reporter.say(f"resumed at update {progress.update}")
+    else:
+        progress = Progress(earlier=earlier, text=text)
     workers.check_agreement(text, network)
     if workers.leads:
         folder.cut_events(progress.events_size)

@@ -37,6 +37,10 @@ from nmtviz.training.state import Meter, Progress, save_state
 LOG_EVERY = 50
 """Updates between two lines of the log."""
 
+LOG_FIRST = 3
+"""The update of the first line: what a network knows before it learns. What follows is
+timed without the first updates, which make buffers too."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Budget:
@@ -123,7 +127,7 @@ class Trainer:
         """Do what is due after an update."""
         settings, progress = self.config.training, self.progress
         self.reporter.advance(progress, spent)
-        if progress.update % LOG_EVERY == 0:
+        if progress.update % LOG_EVERY == 0 or progress.update == LOG_FIRST:
             self._log(spent)
         if progress.update % settings.evaluate_every == 0:
             self._evaluate()

@@ -1,6 +1,7 @@
 """Runs in this process: how they start, end, go on and fail."""
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -131,9 +132,11 @@ class TestRun:
         }
         events = RunFolder(asked.run).read_events()
         assert [(event["event"], event["update"]) for event in events] == [
-            *(("dev", 20), ("dev", 40), ("train", 50), ("dev", 52))
+            *(("train", 3), ("dev", 20), ("dev", 40), ("train", 50), ("dev", 52))
         ]
-        learned = events[2]
+        # It knows nothing: each of the nine words and the end is as likely.
+        assert events[0]["loss"] == pytest.approx(math.log(13), rel=0.1)
+        learned = events[3]
         assert learned["epoch"] == 50 * 10 / 200
         assert learned["learning_rate"] == pytest.approx(0.01 * (1 - 49 / 52))
         facts = CheckpointInfo.read(asked.run / "checkpoint").facts
@@ -150,8 +153,9 @@ class TestRun:
         train(asked)
 
         events = RunFolder(asked.run).read_events()
-        (rate,) = (e["learning_rate"] for e in events if e["event"] == "train")
-        assert rate == pytest.approx(0.01 * 50 / 200 * (1 - 49 / 50))
+        rates = [e["learning_rate"] for e in events if e["event"] == "train"]
+        told = [0.01 * n / 200 * (1 - (n - 1) / 50) for n in (3, 50)]
+        assert rates == pytest.approx(told)
 
     def test_development_pairs_that_are_learnt_from_are_told(
         self, tmp_path: Path
@@ -176,7 +180,7 @@ class TestRun:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)
         train(asked)
 
-        assert [event["update"] for event in toy.losses(asked.run)] == [20, 40]
+        assert [event["update"] for event in toy.losses(asked.run)] == [3, 20, 40]
 
     def test_a_finished_run_does_nothing_more(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
@@ -193,7 +197,7 @@ class TestRun:
         train(asked)
 
         assert "finished after 12 updates" in train(replace(asked, max_updates=12))
-        assert [event["update"] for event in toy.losses(asked.run)] == [7, 12]
+        assert [event["update"] for event in toy.losses(asked.run)] == [3, 7, 12]
 
     def test_a_run_goes_on_by_its_folder_alone(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
@@ -260,7 +264,8 @@ class TestRun:
         asked = toy.request(tmp_path, config, max_updates=14)
         train(asked)
 
-        dev = toy.losses(asked.run)
+        events = toy.losses(asked.run)
+        dev = [event for event in events if event["event"] == "dev"]
         assert {event["update"]: event["bleu"] for event in dev} == bleu
         assert [event["best"] for event in dev] == [True, True, False, True, False]
         facts = CheckpointInfo.read(asked.run / "checkpoint").facts

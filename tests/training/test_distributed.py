@@ -149,7 +149,8 @@ def test_several_processes_learn_what_one_learns(
     join(processes.start_together([command(tmp_path, "many", settings)] * world_size))
 
     one, many = (toy.losses(tmp_path / run) for run in ("one", "many"))
-    assert [event["event"] for event in one] == ["dev", "dev", "train", "dev"]
+    events = [event["event"] for event in one]
+    assert events == ["train", "dev", "dev", "train", "dev"]
     for expected, found in zip(one, many, strict=True):
         assert found == {
             name: pytest.approx(value, rel=1e-4) if type(value) is float else value

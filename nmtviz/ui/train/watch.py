@@ -9,6 +9,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.emergence import emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curve
+from nmtviz.results import number_or_dash
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import (
@@ -109,7 +110,7 @@ def _live(paths: Sequence[Path], axis: str) -> None:
     if any(run.events for run in runs):
         _curves(runs, axis)
     elif any(run.running for run in runs):
-        st.info("The curves begin after the first fifty updates.")
+        st.info("The curves begin after the first updates.")
     for run in runs:
         _sightings(run)
 
@@ -162,22 +163,19 @@ def _numbers(run: RunOverview, *, named: bool) -> None:
         left = run.seconds_left
         told = f"{run.share:.0%} of its budget"
         st.progress(run.share, f"{told}, {left / 60:.1f} min left" if left else told)
+    speed = run.last("train", "words_per_second")
     facts = {
         "Updates": f"{run.update:,}",
         "Minutes": f"{run.seconds / 60:.1f}",
-        "Loss, nats a token": _told(run.last("train", "loss"), ".3f"),
-        "Tokens a second": _told(run.last("train", "words_per_second"), ",.0f"),
-        "Best dev BLEU": _told(run.best_bleu, ".2f"),
+        "Loss, nats a token": number_or_dash(run.last("train", "loss"), ".3f"),
+        "Tokens a second": number_or_dash(speed, ",.0f"),
+        "Best dev BLEU": number_or_dash(run.best_bleu),
     }
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if named:
             st.markdown(f"**{escape.markdown(run.name)}**", width=150)
         for name, value in facts.items():
             st.metric(name, value, width="content")
-
-
-def _told(value: float | None, form: str) -> str:
-    return "-" if value is None else format(value, form)
 
 
 def _sightings(run: RunOverview) -> None:
