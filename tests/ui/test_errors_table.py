@@ -4,16 +4,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import regex  # type: ignore[import-untyped]
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.ui.errors.table import (
+    ANYWHERE,
     DELTA,
+    IN_SOURCE,
+    IN_TARGET,
     RATIO,
     TAGS,
     Filter,
     matching,
+    pattern_of,
     table,
     with_plain_tags,
 )
@@ -134,3 +139,43 @@ def test_a_pattern_that_takes_too_long_is_given_up() -> None:
 
     with pytest.raises(InputError, match="must be done in 2 seconds"):
         matching(rows, Filter(text="(a|aa)+$", is_pattern=True))
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"), [(ANYWHERE, [1, 2]), (IN_SOURCE, [1, 2]), (IN_TARGET, [])]
+)
+def test_a_text_is_searched_for_in_one_part(part: str, expected: list[int]) -> None:
+    """An "a" of its own is an English word here, and no French one."""
+    assert lines(text=r"\ba\b", part=part, is_pattern=True) == expected
+
+
+def test_notes_are_no_part_of_the_target_side() -> None:
+    assert lines(text="mouse") == [2]
+    assert lines(text="mouse", part=IN_TARGET) == []
+    assert lines(text="souris", part=IN_TARGET) == [2]
+
+
+@pytest.mark.parametrize("part", [IN_SOURCE, IN_TARGET])
+def test_no_text_is_found_where_none_is(part: str) -> None:
+    alone = table(replace(FIRST, outputs=None), None, None, NOTES)
+    assert matching(alone, Filter(text="a", part=part)).empty
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "found"),
+    [
+        (["par", "ce"], "par ce chemin", True),
+        (["par", "ce"], "parce que", False),
+        (["par", "ce"], "Par ce chemin", False),
+        (["on"], "on dort", True),
+        (["on"], "son nom", False),
+        (["l'", "air"], "dans l'air", True),
+        (["air", "."], "dans l'air.", True),
+        (["(", "1", ")"], "voir (1)", True),
+        (["."], "dort.", True),
+    ],
+)
+def test_words_in_a_row_are_found_as_they_are_written(
+    words: list[str], text: str, found: bool
+) -> None:
+    assert bool(regex.search(pattern_of(words), text)) is found

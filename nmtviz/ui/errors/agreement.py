@@ -14,6 +14,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.errors import agreement_curves
 from nmtviz.gold import AlignmentScore
+from nmtviz.results import number_or_dash
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.errors import gold_links, live
 from nmtviz.ui.errors.controls import (
@@ -74,18 +75,6 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         _compare([sighted[name] for name in names], sets[data], data, threshold)
 
 
-def rates(
-    weights: Sequence[FloatArray], pairs: Sequence[GoldPair], threshold: float
-) -> list[tuple[str, AlignmentScore]]:
-    """Return the score of each way to make links of weights."""
-    gold = gold_links.links_of(pairs)
-    return [
-        ("heaviest word", by_argmax(weights, gold)),
-        ("best threshold", best_of(by_threshold(weights, gold))),
-        ("this threshold", by_threshold(weights, gold, [threshold])[0]),
-    ]
-
-
 def _compare(
     infos: Sequence[CheckpointInfo],
     pairs: Sequence[GoldPair],
@@ -107,10 +96,12 @@ def _compare(
         except NmtvizError as error:
             st.error(escape.markdown(f"{info.name}: {error}"))
             continue
-        curves[info.name] = by_threshold(weights, gold)
+        curves[info.name] = scores = by_threshold(weights, gold)
+        (chosen,) = by_threshold(weights, gold, [threshold])
         rows += [
-            _row(info.name, way, score)
-            for way, score in rates(weights, pairs, threshold)
+            _row(info.name, "heaviest word", by_argmax(weights, gold)),
+            _row(info.name, "best threshold", best_of(scores)),
+            _row(info.name, "this threshold", chosen),
         ]
     if not rows:
         return
@@ -129,15 +120,11 @@ def _compare(
 def _alternative(name: str, scores: Sequence[AlignmentScore]) -> str:
     """Return every tenth point, for those who do not see the picture."""
     told = "; ".join(
-        f"{score.threshold}: AER {_rate(score.aer)}, precision "
-        f"{_rate(score.precision)}, recall {_rate(score.recall)}"
+        f"{score.threshold}: AER {number_or_dash(score.aer)}, precision "
+        f"{number_or_dash(score.precision)}, recall {number_or_dash(score.recall)}"
         for score in scores[9::10]
     )
     return f"Rates of {name} by the least weight of a link. {told}"
-
-
-def _rate(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"
 
 
 def _weights(info: CheckpointInfo, pairs: Sequence[GoldPair]) -> list[FloatArray]:

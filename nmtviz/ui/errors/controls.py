@@ -1,22 +1,10 @@
-"""What to look at: the test set, two systems, which sentences of them."""
+"""What to look at: the test set, two systems, one of the sentences."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import streamlit as st
 
-from nmtviz.notes import Notes
-from nmtviz.ui import escape, links, widgets
-from nmtviz.ui.errors.table import (
-    COVERAGE,
-    ENTROPY,
-    LONGEST_PATTERN,
-    REPEATS,
-    UNKNOWN,
-    Filter,
-    pattern_of,
-)
+from nmtviz.ui import links, widgets
 from nmtviz.ui.shelf.sets import Shelf, System, Texts
 
 # Names of the settings, in the address too:
@@ -24,18 +12,12 @@ DATA = "set"
 FIRST = "first"
 SECOND = "second"
 LINE = "line"
-LENGTHS = "words"
-DELTA = "delta"
-TEXT = "find"
-PATTERN = "regex"
-TAG = "tag"
 VIEW = "view"
 MARKS = "marks"
 LOOKS = "looks"
 GOLD_SET = "gold"
 NETWORKS = "network"
 THRESHOLD = "threshold"
-
 ORDER = "order"
 
 SENTENCES = "Sentences"
@@ -54,31 +36,6 @@ TRANSLATION = "its own translation"
 
 LEAST_WEIGHT, MOST_WEIGHT = 0.01, 1.0
 """Of a link that is made of attention."""
-
-LEAST: Mapping[str, tuple[str, float, float]] = {
-    COVERAGE: ("Coverage ≥", 0.05, 10.0),
-    ENTROPY: ("Entropy ≥", 0.1, 10.0),
-    UNKNOWN: ("Unknown ≥", 1.0, 300.0),
-    REPEATS: ("Repeats ≥", 1.0, 300.0),
-}
-"""Label, step and most of the filters that are numbers."""
-
-_MOST_WORDS = 100
-_LENGTHS, _DELTAS = (1, _MOST_WORDS), (-100, 100)
-_NO_FILTER: Mapping[str, object] = {
-    **{TEXT: "", PATTERN: False, LENGTHS: _LENGTHS, DELTA: _DELTAS, TAG: []},
-    **dict.fromkeys(LEAST, 0.0),
-}
-"""What lets every sentence through, as the filters are at first."""
-
-_HELP = {
-    COVERAGE: "How much source words are read too little or too often in all "
-    "(Rikters et al. 2017). 0 is even, and few sentences are; sort by the column to "
-    "see the most uneven ones.",
-    ENTROPY: "How spread the rows of attention are, in nats: 0 is one word each.",
-    UNKNOWN: "Source words the network reads as <unk>, and <unk> that it wrote.",
-    REPEATS: "Groups of three words that were there before.",
-}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -107,7 +64,7 @@ def data_set(shelf: Shelf) -> str:
     """Ask for the test set; one whose sentences can be read comes first."""
     return st.selectbox(
         "Test set",
-        _names(shelf),
+        data_sets(shelf),
         key=DATA,
         bind="query-params",
         on_change=st.session_state.update,
@@ -144,78 +101,6 @@ def systems(shelf: Shelf, data: str) -> ErrorsView | None:
     )
 
 
-def filters(view: ErrorsView, notes: Notes) -> Filter:
-    """Ask which sentences to show."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        text = st.text_input(
-            "Search in texts, tags and notes",
-            key=TEXT,
-            bind="query-params",
-            placeholder="a word, or a pattern",
-            width=240,
-        )
-        is_pattern = st.toggle(
-            "Regular expression",
-            key=PATTERN,
-            bind="query-params",
-            help=rf"Such as `\bne\b(?!.*\bpas\b)`, at most {LONGEST_PATTERN} "
-            "characters; `^` and `$` stand for the ends of each text.",
-        )
-        words = st.slider(
-            "Source words",
-            *_LENGTHS,
-            _LENGTHS,
-            key=LENGTHS,
-            bind="query-params",
-            width=185,
-            help=f"{_MOST_WORDS} stands for all longer ones too.",
-        )
-        delta = _DELTAS
-        if view.second:
-            delta = st.slider(
-                "Δ chrF",
-                *_DELTAS,
-                _DELTAS,
-                key=DELTA,
-                bind="query-params",
-                width=185,
-                help=f"{escape.markdown(view.second.name)} minus "
-                f"{escape.markdown(view.first.name)}: below 0, the first one is nearer "
-                "to the reference.",
-            )
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        attends = not np.isnan(view.first.scores.entropy).all()
-        least = {name: _least(name, view.first, attends=attends) for name in LEAST}
-        widgets.check({TAG: notes.tags})
-        tags = st.multiselect(
-            "With a tag", notes.tags, key=TAG, bind="query-params", width=165
-        )
-        st.button(
-            "Show all",
-            key="show-all",
-            on_click=st.session_state.update,
-            args=(_NO_FILTER,),
-        )
-    return Filter(
-        words=(min(words), max(words) if max(words) < _MOST_WORDS else None),
-        delta=(float(min(delta)), float(max(delta))),  # a link may turn them around
-        least=least,
-        text=text,
-        is_pattern=is_pattern,
-        tags=tags,
-    )
-
-
-def search_for(words: Sequence[str]) -> None:
-    """Go to the sentences with some words in a row, and to no other."""
-    asked = pattern_of(words)
-    filters = {**_NO_FILTER, TEXT: asked, PATTERN: True, LINE: None}
-    st.session_state.update({VIEW: SENTENCES, **filters})
-    # Widgets write what is chosen in them, not what they find when they are drawn.
-    links.write(TEXT, asked)
-    links.write(PATTERN, "true")
-
-
 def line(count: int) -> int | None:
     """Ask for a sentence by its line, as a row of the table does.
 
@@ -241,57 +126,9 @@ def line(count: int) -> int | None:
     return number
 
 
-def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
-    """Say in a sentence each what in the address cannot be used."""
-    data = values[DATA][-1] if DATA in values else _names(shelf)[0]
-    systems = list(shelf.systems.get(data, ()))
-    first = values.get(FIRST, systems[:1])
-    others = [name for name in systems if name not in first]
-    known: dict[str, links.Allowed] = {
-        **{DATA: shelf.names, FIRST: systems, SECOND: others},
-        **{VIEW: VIEWS, MARKS: (OTHER, REFERENCE), LOOKS: (REFERENCE, TRANSLATION)},
-        ORDER: [str(order) for order in ORDERS],
-        PATTERN: links.SWITCH,
-        LENGTHS: links.between(*_LENGTHS),
-        DELTA: links.between(*_DELTAS),
-        THRESHOLD: links.between(LEAST_WEIGHT, MOST_WEIGHT),
-        **{name: links.between(0, most) for name, (_, _, most) in LEAST.items()},
-        # These depend on what is shown, or may be anything.
-        **dict.fromkeys([TEXT, TAG, LINE, GOLD_SET, NETWORKS]),
-    }
-    told = links.unusable(values, known)
-    for name, (least, most) in ((LENGTHS, _LENGTHS), (DELTA, _DELTAS)):
-        texts = values.get(name, ("", ""))
-        if len(texts) != 2 and all(map(links.between(least, most), texts)):
-            told.append(f"The link's {name} must be two numbers, got {len(texts)}.")
-    return told
-
-
-def _names(shelf: Shelf) -> list[str]:
+def data_sets(shelf: Shelf) -> list[str]:
     """Return the test sets; those whose sentences can be read come first."""
     return sorted(
         shelf.names,
         key=lambda name: not shelf.systems[name] or name not in shelf.texts,
     )
-
-
-def _least(column: str, system: System, *, attends: bool) -> float:
-    """Ask for the least value of a column; of attention, only where there is any."""
-    label, step, most = LEAST[column]
-    missing = column in {COVERAGE, ENTROPY} and not attends
-    found = st.number_input(
-        label,
-        0.0,
-        most,
-        0.0,
-        step,
-        key=column,
-        bind="query-params",
-        format="%.0f" if step == 1 else "%.2f",
-        width=136,
-        help=f"Needs attention, which {escape.markdown(system.name)} has not."
-        if missing
-        else _HELP[column],
-        disabled=missing,
-    )
-    return 0.0 if missing else found

@@ -9,7 +9,7 @@ from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.errors import outline_links
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
-from nmtviz.results import Alignment, heaviest_links
+from nmtviz.results import Alignment, heaviest_links, number_or_dash
 from nmtviz.ui import charts, downloads, escape, tables
 from nmtviz.ui.downloads import File
 
@@ -52,7 +52,7 @@ def _agreement(alignment: Alignment, gold: GoldLinks | None) -> str:
     if gold is None:
         return ""
     score = score_links(heaviest_links(alignment.weights), gold)
-    rate = "-" if score.aer is None else f"{score.aer:.2f}"
+    rate = number_or_dash(score.aer)
     return (
         f" · AER {rate} by the heaviest word of each row, {score.sure_found} of "
         f"{score.sure} sure links found"

@@ -6,7 +6,15 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.ui import cache, escape, links, widgets
-from nmtviz.ui.errors import agreement, controls, imports, noting, sentences, words
+from nmtviz.ui.errors import (
+    address,
+    agreement,
+    controls,
+    imports,
+    noting,
+    sentences,
+    words,
+)
 from nmtviz.ui.shelf import evaluate, sets
 from nmtviz.ui.shelf.sets import Shelf
 
@@ -14,8 +22,8 @@ from nmtviz.ui.shelf.sets import Shelf
 def draw() -> None:
     """Draw all of the page below its title."""
     checkpoints = cache.checkpoints()
-    shelf = sets.shelf(checkpoints)
-    widgets.warnings([*shelf.problems, *controls.problems(links.address(), shelf)])
+    shelf = sets.shelf(cache.measured())
+    widgets.warnings([*shelf.problems, *address.problems(links.address(), shelf)])
     shown = st.segmented_control(
         "View",
         controls.VIEWS,
@@ -36,7 +44,13 @@ def draw() -> None:
 def _systems(
     shelf: Shelf, checkpoints: Mapping[str, CheckpointInfo], *, by_words: bool
 ) -> None:
-    """Draw what systems made of a test set, by their words or sentence by sentence."""
+    """Draw what systems made of a test set, by their words or sentence by sentence.
+
+    Args:
+        shelf: All systems.
+        checkpoints: Those that can translate more.
+        by_words: Which of the two.
+    """
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = controls.data_set(shelf)
         view = controls.systems(shelf, data)

@@ -29,7 +29,7 @@ from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
 from nmtviz.ui.shelf.sets import System
 
 Found = Mapping[str, Translation | None]
-"""What each system's checkpoint makes of a sentence; None for a file of texts."""
+"""What each system's checkpoint makes of a sentence; None where nothing translates."""
 
 
 def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
@@ -57,8 +57,10 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     outputs = {
         system.name: _output(system, line, found[system.name])
         for system in view.systems
+        if system.outputs or found[system.name]
     }
-    _marked(outputs, reference)
+    if outputs:
+        _marked(outputs, reference)
     if models := [name for name, translation in found.items() if translation]:
         with st.container(horizontal=True):
             onward.to_translate(source, models, "On the Translate page")
@@ -95,8 +97,8 @@ def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
 
 
 def _translation(system: System, source: str) -> Translation | None:
-    """Return what a checkpoint makes of a sentence; None for a file of texts."""
-    if system.info is None:
+    """Return what a checkpoint makes of a sentence; None if it has no weights."""
+    if system.info is None or not system.info.has_weights:
         return None
     beam = system.scores.beam_size or SearchConfig().beam_size
     try:

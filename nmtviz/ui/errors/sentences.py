@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.notes import Place
 from nmtviz.ui import downloads, escape
-from nmtviz.ui.errors import controls, gold_links, noting, row
+from nmtviz.ui.errors import controls, filters, gold_links, noting, row
 from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
     AER,
@@ -55,7 +55,7 @@ def draw(view: ErrorsView, path: Path) -> None:
         return
     gold = gold_links.lines_with_links(view.texts) if view.texts else {}
     rows = table(view.first, view.second, view.texts, notes, gold)
-    asked = controls.filters(view, notes)
+    asked = filters.ask(view, notes)
     try:
         shown = matching(rows, asked)
     except InputError as error:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
@@ -36,6 +37,12 @@ SOURCE = "source"
 REFERENCE = "reference"
 OUTPUT = "output"  # its system's name behind it
 
+ANYWHERE = "everything"
+IN_SOURCE = "the source"
+IN_TARGET = "the target side"
+PARTS = (ANYWHERE, IN_SOURCE, IN_TARGET)
+"""Where a text can be searched for; the target side is reference and outputs."""
+
 _CALLS_ITSELF = regex.compile(r"\(\?(?:R|&|P>|[-+]?\d)")
 LONGEST_PATTERN = 200
 """Characters of a regular expression."""
@@ -59,6 +66,9 @@ class Filter:
 
     text: str = ""
     """What a text must contain, case aside."""
+
+    part: str = ANYWHERE
+    """Where: one of `PARTS`."""
 
     is_pattern: bool = False
     """Whether `text` is a regular expression."""
@@ -135,17 +145,23 @@ def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
     if asked.tags:
         masks.append(rows[TAGS].map(lambda tags: not asked_tags.isdisjoint(tags)))
     if asked.text:
-        found = _contains(_texts(rows), asked.text, is_pattern=asked.is_pattern)
+        texts = _texts(rows, asked.part)
+        found = _contains(texts, asked.text, is_pattern=asked.is_pattern)
         masks.append(pd.Series(found, index=rows.index))
     return rows[np.logical_and.reduce(masks)]
 
 
 def pattern_of(words: Sequence[str]) -> str:
-    """Return a regular expression that finds words in a row, spaced or not."""
-    text = r"\s*".join(regex.escape(word, special_only=True) for word in words)
-    ends = words[0][0], words[-1][-1]
-    before, behind = (r"\b" * letter.isalnum() for letter in ends)
-    return f"{before}{text}{behind}"
+    """Return a regular expression that finds words in a row, as they are written.
+
+    Between words there may be no space where a punctuation mark is one of them.
+    """
+    text = regex.escape(words[0], special_only=True)
+    for before, word in pairwise(words):
+        apart = before[-1].isalnum() and word[0].isalnum()
+        text += (r"\s+" if apart else r"\s*") + regex.escape(word, special_only=True)
+    first, last = (r"\b" * letter.isalnum() for letter in (words[0][0], words[-1][-1]))
+    return f"(?-i:{first}{text}{last})"
 
 
 def with_plain_tags(rows: pd.DataFrame) -> pd.DataFrame:
@@ -159,10 +175,14 @@ def _unknown(scores: SentenceScores) -> object:
     return read + scores.output_unknown
 
 
-def _texts(rows: pd.DataFrame) -> list[str]:
-    """Return all texts of each row, a line each."""
+def _texts(rows: pd.DataFrame, part: str) -> list[str]:
+    """Return the texts of a part of each row, a line each."""
     texts = with_plain_tags(rows).select_dtypes(exclude=["number", "bool"])
-    return ["\n".join(row) for row in texts.itertuples(index=False)]
+    if part == IN_SOURCE:
+        texts = texts.filter([SOURCE])
+    elif part == IN_TARGET:
+        texts = texts.filter(regex=f"^({REFERENCE}$|{OUTPUT} )")
+    return ["\n".join(row) for row in texts.to_numpy()]
 
 
 def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> BoolArray:

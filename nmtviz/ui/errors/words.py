@@ -24,7 +24,7 @@ from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
 from nmtviz.results import UNKNOWN, with_band
 from nmtviz.ui import charts, downloads, escape
-from nmtviz.ui.errors import controls
+from nmtviz.ui.errors import controls, filters
 from nmtviz.ui.errors.controls import ErrorsView
 
 _HEIGHT = 300
@@ -203,7 +203,7 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
 def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) -> None:
     def take() -> None:
         if chosen := st.session_state[key].selection.rows:
-            controls.search_for(found[chosen[0]].words)
+            filters.search_for(found[chosen[0]].words)
 
     st.dataframe(
         ngram_table(found, systems),

@@ -1,0 +1,165 @@
+"""Which sentences of a test set to look at."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import streamlit as st
+
+from nmtviz.notes import Notes
+from nmtviz.ui import escape, links, widgets
+from nmtviz.ui.errors.controls import LINE, SENTENCES, VIEW, ErrorsView
+from nmtviz.ui.errors.table import (
+    ANYWHERE,
+    COVERAGE,
+    ENTROPY,
+    IN_TARGET,
+    LONGEST_PATTERN,
+    PARTS,
+    REPEATS,
+    UNKNOWN,
+    Filter,
+    pattern_of,
+)
+from nmtviz.ui.shelf.sets import System
+
+# Names of the settings, in the address too:
+LENGTHS = "words"
+DELTA = "delta"
+TEXT = "find"
+PART = "in"
+PATTERN = "regex"
+TAG = "tag"
+
+LEAST: Mapping[str, tuple[str, float, float]] = {
+    COVERAGE: ("Coverage ≥", 0.05, 10.0),
+    ENTROPY: ("Entropy ≥", 0.1, 10.0),
+    UNKNOWN: ("Unknown ≥", 1.0, 300.0),
+    REPEATS: ("Repeats ≥", 1.0, 300.0),
+}
+"""Label, step and most of the filters that are numbers."""
+
+_MOST_WORDS = 100
+_LENGTHS, _DELTAS = (1, _MOST_WORDS), (-100, 100)
+_NO_FILTER: Mapping[str, object] = {
+    **{TEXT: "", PART: ANYWHERE, PATTERN: False, TAG: []},
+    **{LENGTHS: _LENGTHS, DELTA: _DELTAS},
+    **dict.fromkeys(LEAST, 0.0),
+}
+"""What lets every sentence through, as the filters are at first."""
+
+RANGES: Mapping[str, tuple[float, float]] = {LENGTHS: _LENGTHS, DELTA: _DELTAS}
+"""Least and most of the filters that have two ends."""
+
+ALLOWED: Mapping[str, links.Allowed] = {
+    TEXT: None,
+    PART: PARTS,
+    PATTERN: links.SWITCH,
+    TAG: None,
+    **{name: links.between(*ends) for name, ends in RANGES.items()},
+    **{name: links.between(0, most) for name, (_, _, most) in LEAST.items()},
+}
+"""What a link may say of them."""
+
+_HELP = {
+    COVERAGE: "How much source words are read too little or too often in all "
+    "(Rikters et al. 2017). 0 is even, and few sentences are; sort by the column to "
+    "see the most uneven ones.",
+    ENTROPY: "How spread the rows of attention are, in nats: 0 is one word each.",
+    UNKNOWN: "Source words the network reads as <unk>, and <unk> that it wrote.",
+    REPEATS: "Groups of three words that were there before.",
+}
+
+
+def ask(view: ErrorsView, notes: Notes) -> Filter:
+    """Ask which sentences to show."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        text = st.text_input(
+            "Search in texts, tags and notes",
+            key=TEXT,
+            bind="query-params",
+            placeholder="a word, or a pattern",
+            width=240,
+        )
+        part = st.selectbox("In", PARTS, key=PART, bind="query-params", width=150)
+        is_pattern = st.toggle(
+            "Regular expression",
+            key=PATTERN,
+            bind="query-params",
+            help=rf"Such as `\bne\b(?!.*\bpas\b)`, at most {LONGEST_PATTERN} "
+            "characters; `^` and `$` stand for the ends of each text.",
+        )
+        words = st.slider(
+            "Source words",
+            *_LENGTHS,
+            _LENGTHS,
+            key=LENGTHS,
+            bind="query-params",
+            width=185,
+            help=f"{_MOST_WORDS} stands for all longer ones too.",
+        )
+        delta = _DELTAS
+        if view.second:
+            delta = st.slider(
+                "Δ chrF",
+                *_DELTAS,
+                _DELTAS,
+                key=DELTA,
+                bind="query-params",
+                width=185,
+                help=f"{escape.markdown(view.second.name)} minus "
+                f"{escape.markdown(view.first.name)}: below 0, the first one is nearer "
+                "to the reference.",
+            )
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        attends = not np.isnan(view.first.scores.entropy).all()
+        least = {name: _least(name, view.first, attends=attends) for name in LEAST}
+        widgets.check({TAG: notes.tags})
+        tags = st.multiselect(
+            "With a tag", notes.tags, key=TAG, bind="query-params", width=165
+        )
+        st.button(
+            "Show all",
+            key="show-all",
+            on_click=st.session_state.update,
+            args=(_NO_FILTER,),
+        )
+    return Filter(
+        words=(min(words), max(words) if max(words) < _MOST_WORDS else None),
+        delta=(float(min(delta)), float(max(delta))),  # a link may turn them around
+        least=least,
+        text=text,
+        part=part,
+        is_pattern=is_pattern,
+        tags=tags,
+    )
+
+
+def search_for(words: Sequence[str]) -> None:
+    """Go to the sentences with target words in a row, and to no other."""
+    asked = {TEXT: pattern_of(words), PART: IN_TARGET, PATTERN: True}
+    st.session_state.update({VIEW: SENTENCES, **_NO_FILTER, **asked, LINE: None})
+    # Widgets write what is chosen in them, not what they find when they are drawn.
+    for name, value in asked.items():
+        links.write(name, "true" if value is True else str(value))
+
+
+def _least(column: str, system: System, *, attends: bool) -> float:
+    """Ask for the least value of a column; of attention, only where there is any."""
+    label, step, most = LEAST[column]
+    missing = column in {COVERAGE, ENTROPY} and not attends
+    found = st.number_input(
+        label,
+        0.0,
+        most,
+        0.0,
+        step,
+        key=column,
+        bind="query-params",
+        format="%.0f" if step == 1 else "%.2f",
+        width=136,
+        help=f"Needs attention, which {escape.markdown(system.name)} has not."
+        if missing
+        else _HELP[column],
+        disabled=missing,
+    )
+    return 0.0 if missing else found
