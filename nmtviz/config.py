@@ -19,8 +19,8 @@ OptimizerKind = Literal["adadelta", "adam"]
 Schedule = Literal["constant", "linear"]
 Precision = Literal["float32", "bfloat16", "auto"]
 
-LARGEST_SEED = 2**64 - 1
-"""The largest seed that random numbers of torch take."""
+LARGEST_SEED = 2**53 - 1
+"""Up to here a browser tells whole numbers apart."""
 
 _LARGEST = 10**8  # no larger matrix can be counted, let alone held
 _MOST = 10**15  # nor longer rows
@@ -103,6 +103,7 @@ class DataConfig(Settings):
         self._check_types()
         self._check_least(5, "vocab_size")
         self._check_least(1, "min_count", "max_words")
+        self._check_most(_MOST, "vocab_size", "min_count", "max_words")
         if self.min_count > 1 and self.tokenizer == "sentencepiece":
             raise ConfigError(
                 f"min_count must be 1 with sentencepiece, got {self.min_count}."
@@ -189,8 +190,7 @@ class TrainingConfig(Settings):
             )
         self._check_share("dropout", "frozen_share")
         self._check_least(0, "warmup_updates", "seed", "partition_words")
-        if self.seed > LARGEST_SEED:
-            raise ConfigError(f"seed must be at most {LARGEST_SEED}, got {self.seed}.")
+        self._check_most(LARGEST_SEED, "seed")
         if self.partition_words and not self.lazy_rows:
             raise ConfigError(
                 "partition_words must be 0 without lazy_rows, "
@@ -198,6 +198,16 @@ class TrainingConfig(Settings):
             )
         self._check_least(
             1,
+            "batch_size",
+            "batches_per_fetch",
+            "save_every",
+            "evaluate_every",
+            "dev_sentences",
+        )
+        self._check_most(
+            _MOST,
+            "warmup_updates",
+            "partition_words",
             "batch_size",
             "batches_per_fetch",
             "save_every",

@@ -2,6 +2,7 @@
 
 import errno
 import glob
+import hashlib
 import json
 import os
 import shutil
@@ -14,6 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
 
 import portalocker
+
+from nmtviz.errors import DataError
 
 _ENDS = (".new", ".old")
 _STALE = 3600.0  # seconds after which nobody can still be at a folder
@@ -83,6 +86,19 @@ def write_text(path: Path, text: str, *, alone: bool = False) -> None:
     """Write a text file so that it is whole or as it was; arguments as `replacing`."""
     with replacing(path, alone=alone) as temporary:
         temporary.write_text(text, encoding="utf-8")
+
+
+def content_hash(path: Path) -> str:
+    """Return the SHA-256 digest of a file's bytes, in hexadecimal digits.
+
+    Raises:
+        DataError: If the file cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise DataError(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def parse_json(text: str | bytes) -> Any:  # noqa: ANN401, JSON may be anything

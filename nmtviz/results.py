@@ -219,15 +219,19 @@ def bin_name(low: int, high: int | None) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
+def number_or_dash(value: float | None, form: str = ".2f") -> str:
+    """Return a number as text; a dash for None and for what is not a number."""
+    return "-" if value is None or math.isnan(value) else format(value, form)
+
+
 def with_band(score: float, low: float, high: float, form: str = ".2f") -> str:
     """Return a score and the band around it: `24.50 [23.10, 25.92]`.
 
     What is not a number is left out; without a score, a dash is left.
     """
-    if math.isnan(score):
-        return "-"
-    told = format(score, form)
-    return told if math.isnan(low) else f"{told} [{low:{form}}, {high:{form}}]"
+    told = number_or_dash(score, form)
+    has_band = not math.isnan(score) and not math.isnan(low)
+    return f"{told} [{low:{form}}, {high:{form}}]" if has_band else told
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -64,7 +64,7 @@ class Settings:
         for name in names:
             value = getattr(self, name)
             if value > largest:
-                raise ConfigError(f"{name} must be at most {largest:,}, got {value:g}.")
+                raise ConfigError(f"{name} must be at most {largest:,}, got {value}.")
 
     def _check_share(self, *names: str) -> None:
         for name in names:

@@ -13,6 +13,7 @@ from nmtviz.cli.gold_pairs import attended
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import DataError, InputError
 from nmtviz.gold import AlignmentScore
+from nmtviz.results import number_or_dash
 
 
 def add_command(commands: Commands) -> None:
@@ -90,6 +91,6 @@ def _table(scores: dict[str, AlignmentScore]) -> str:
     for name, score in scores.items():
         least = "" if score.threshold is None else f"{score.threshold:.2f}"
         rates = (score.aer, score.precision, score.recall)
-        aer, precision, recall = ("-" if r is None else f"{r:.3f}" for r in rates)
+        aer, precision, recall = (number_or_dash(rate, ".3f") for rate in rates)
         rows.append(f"{name:>14}  {least:>6}  {aer:>6}  {precision:>9}  {recall:>6}")
     return "\n".join(rows)

@@ -25,7 +25,7 @@ from nmtviz.cli.search_options import (
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
 from nmtviz.facts import TestScore
-from nmtviz.results import Evaluation, bin_name
+from nmtviz.results import Evaluation, bin_name, number_or_dash
 
 
 def add_command(commands: Commands) -> None:
@@ -96,6 +96,6 @@ def _table(found: Evaluation) -> str:
     rows.append(f"{'source words':>12}  {'n':>6}  {'BLEU':>6}")
     for length in found.lengths:
         words = bin_name(length.low, length.high)
-        bleu = "-" if length.bleu is None else f"{length.bleu:.2f}"
+        bleu = number_or_dash(length.bleu)
         rows.append(f"{words:>12}  {length.n:>6}  {bleu:>6}")
     return "\n".join(rows)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from nmtviz.config import DataConfig
-from nmtviz.data.cache import content_hash, key
+from nmtviz.data.cache import key
 from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.tokenizer import (
@@ -27,7 +27,7 @@ from nmtviz.data.tokenizer import (
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import OnProgress, moses_pairs
 from nmtviz.errors import DataError, writing
-from nmtviz.files import making_folder, parse_json
+from nmtviz.files import content_hash, making_folder, parse_json
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
 _PIECES_PER_WORD = 3  # a pair with more pieces than this times max_words is left out
@@ -72,9 +72,9 @@ def prepare(
     given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
-    parts = [config.to_json(), [(file.name, content_hash(file)) for file in files]]
+    parts = [config.to_json(), [(file.name, [content_hash(file)]) for file in files]]
     if vocabularies:
-        parts.append(content_hash(*tokenizer_files(vocabularies, config)))
+        parts.append([*map(content_hash, tokenizer_files(vocabularies, config))])
     folder = cache / f"prepared-{key(*parts)}"
     if (kept := _load(folder, config)) is not None:
         return kept

@@ -12,10 +12,10 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
-from nmtviz.data.cache import content_hash, key
+from nmtviz.data.cache import key
 from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.errors import DataError, writing
-from nmtviz.files import replacing
+from nmtviz.files import content_hash, replacing
 
 if TYPE_CHECKING:  # half a second, which translators of pieces do not need
     import sacremoses
@@ -61,7 +61,7 @@ def moses_pairs(
     """
     if cache_folder is None:
         return _tokenize(read_pairs([file]), languages, progress)
-    path = cache_folder / f"moses-{key(content_hash(file), *languages)}.tsv"
+    path = cache_folder / f"moses-{key([content_hash(file)], *languages)}.tsv"
     with suppress(DataError):  # it is not there, or damaged
         return read_pairs([path])
     pairs = _tokenize(read_pairs([file]), languages, progress)

@@ -149,7 +149,9 @@ def ngram_matches(
         check_references("An n-gram", outputs, references)
         for ours, theirs in zip(_ngrams(outputs, order), in_references, strict=True):
             matches.update(ours & theirs)
-    wanted = sum(in_references, Counter())
+    wanted: Counter[str] = Counter()
+    for ngrams in in_references:  # `sum` would copy all for each
+        wanted.update(ngrams)
     found = [
         NgramMatches(
             words=tuple(ngram.split(" ")),

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 
 from nmtviz.curves import FrequencyCurve
 from nmtviz.figures.binned import BinnedCurve, binned_figure
-from nmtviz.results import with_band
+from nmtviz.results import number_or_dash, with_band
 
 
 def frequency_curves(
@@ -45,9 +45,13 @@ def _binned(curve: FrequencyCurve) -> BinnedCurve:
         high=curve.high,
         told=[
             f"rank {rank_name(*span)}<br>F {with_band(f, low, high, form='.1f')}"
-            f"<br>precision {precision:.1f}, recall {recall:.1f}<br>n = {n:,}"
+            f"<br>precision {_rate(precision)}, recall {_rate(recall)}<br>n = {n:,}"
             for (span, f, low, high), (precision, recall, n) in zip(
                 bins, parts, strict=True
             )
         ],
     )
+
+
+def _rate(value: float) -> str:
+    return number_or_dash(value, ".1f")

@@ -158,9 +158,10 @@ class PreparedNetwork:
         """
         layer = self._network.decoder.readout.output
         first = int((ids == torch.arange(len(ids), device=ids.device)).sum())
-        if not 0 <= first - self._frequent.size <= FEW_WORDS:
-            self._frequent = Product(layer.weight[:first], layer.bias[:first])
         frequent = self._frequent
+        if not 0 <= first - frequent.size <= FEW_WORDS:
+            frequent = Product(layer.weight[:first], layer.bias[:first])
+            self._frequent = frequent  # of other threads, each uses its own
         others = self._network.output_rows(ids[frequent.size :])
         return lambda features: torch.cat([frequent(features), others(features)], -1)
 

@@ -26,7 +26,7 @@ import portalocker
 
 from nmtviz.checkpoints_index import model_files
 from nmtviz.errors import DataError, writing
-from nmtviz.files import from_root, parse_json, write_text
+from nmtviz.files import content_hash, from_root, parse_json, write_text
 from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
@@ -271,9 +271,5 @@ def _short(name: str) -> str:
 def _digest(paths: list[Path], more: str) -> str:
     digest = hashlib.sha256(more.encode())
     for path in paths:
-        try:
-            with path.open("rb") as file:
-                digest.update(hashlib.file_digest(file, "sha256").digest())
-        except OSError as error:
-            raise DataError(f"{path} cannot be read: {error.strerror}.") from error
+        digest.update(bytes.fromhex(content_hash(path)))
     return digest.hexdigest()

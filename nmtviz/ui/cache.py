@@ -125,6 +125,7 @@ def _keep_for_good() -> None:
     hundreds of thousands of objects of PyTorch and Plotly would take longer than
     most runs, while nothing that a page has made reaches the browser.
     """
+    gc.unfreeze()  # or what an earlier model has left would stay for good, too
     gc.collect()
     gc.freeze()
 

@@ -189,7 +189,7 @@ def _translation(models: Collection[str]) -> dict[str, Allowed]:
         "beam": beam,
         "normalise": SWITCH,
         "no_unknown": SWITCH,
-        "no_repeat": between(0, LONGEST_NGRAM),
+        "no_repeat": range(LONGEST_NGRAM + 1),
         "end": SWITCH,
         "unit": UNITS,
         "colours": SCALES,

@@ -1,5 +1,7 @@
 """F of words by rank: what is drawn are the curve's numbers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -34,6 +36,13 @@ def test_a_point_tells_what_f_is_made_of() -> None:
         "<b>&lt;b&gt;</b>, rank 1-100<br>F 65.0 [61.0, 68.0]"
         "<br>precision 60.0, recall 70.0<br>n = 5,000"
     )
+
+
+def test_what_no_system_wrote_has_no_precision() -> None:
+    none = replace(CURVE, precision=np.full(3, np.nan), recall=np.zeros(3))
+    _, line = frequency_curves([none]).data
+
+    assert "precision -, recall 0.0" in line.text[0]
 
 
 def test_bins_say_their_ranks_and_words() -> None:

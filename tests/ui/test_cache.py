@@ -1,6 +1,8 @@
 """What pages keep of checkpoints."""
 
+import gc
 import shutil
+import weakref
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,20 @@ def test_a_checkpoint_that_goes_away_is_told_and_no_error_of_the_cache(
             live.texts(info, ("the dog",), 1)
         with pytest.raises(CheckpointError, match="must stay as long as a page uses"):
             cache.inspect(info, "the dog", tuple(text.split()), ())
+
+
+def test_what_an_earlier_model_left_behind_is_collected() -> None:
+    class Ring:
+        def __init__(self) -> None:
+            self.itself = self
+
+    ring = Ring()
+    there = weakref.ref(ring)
+    try:
+        gc.freeze()
+        del ring
+        cache._keep_for_good()  # as the next model does
+    finally:
+        gc.unfreeze()
+
+    assert there() is None

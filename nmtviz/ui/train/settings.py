@@ -70,6 +70,12 @@ DATA: tuple[Setting, ...] = (
     Setting(
         "vocab_size", "Vocabulary", "Most frequent tokens kept on each side.", "30000"
     ),
+    Setting(
+        "min_count",
+        "Least count",
+        "How often a word must occur to be kept; 1 for pieces, which are not counted.",
+        "1",
+    ),
     *LENGTH,
 )
 TRAINING = (
