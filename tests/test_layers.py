@@ -21,7 +21,7 @@ ALLOWED = {
     "__init__": "",
     "arrays": "",
     "errors": "",
-    "files": "",
+    "files": "errors",
     "settings": "errors",
     "config": "errors settings",
     "presets": "config errors",

@@ -1,9 +1,9 @@
 """Minibatches by the recipe of Bahdanau et al. (2015), appendix B.2.
 
-The data is shuffled once, or anew for each epoch. Every 20 updates the next 1600
-pairs are fetched, sorted by length and cut into 20 minibatches. Which pairs an update
-sees depends on nothing but the corpus, the settings and the number of the update, so
-a run can go on anywhere.
+The data is shuffled once, or anew for each epoch. Again and again the next pairs are
+fetched (there 1600), sorted by length and cut into minibatches (there 20 of 80). Which
+pairs an update sees depends on nothing but the corpus, the settings and the number of
+the update, so a run can go on anywhere.
 
 Dimensions: B sentence pairs, S source positions, T target positions.
 """

@@ -51,16 +51,7 @@ def evaluate(
         InputError: If there are none, or not one of each kind for each sentence.
     """
     words = count_words(sources, hypotheses)
-    return summarize(words, sentence_counts(hypotheses, references))
-
-
-def summarize(words: IntArray, counts: IntArray) -> Evaluation:
-    """Return BLEU of all sentences and by source length.
-
-    Args:
-        words: Source words of each sentence, shape (n,).
-        counts: BLEU's counts of each, shape (n, 10).
-    """
+    counts = sentence_counts(hypotheses, references)
     return Evaluation(
         bleu=bleu_of(counts),
         signature=signature(),

@@ -1,7 +1,8 @@
-"""One process a run folder: the system's lock on a file says whether one trains.
+"""One process a folder: the system's lock on a file says whether one is at it.
 
-The lock goes with the process, however it ends, so a killed run is never taken for a
-living one, also after a restart of the machine.
+A process trains in a folder, or evaluates. The lock goes with the process, however it
+ends, so a killed one is never taken for a living one, also after a restart of the
+machine.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ def run_lock(run: Path) -> Iterator[None]:
 
 
 def is_running(run: Path) -> bool:
-    """Say whether a process, of whomever, writes to a run folder now."""
+    """Say whether a process, of whomever, writes to a folder now."""
     try:
         with (run / _NAME).open("rb") as file:
             portalocker.lock(file, portalocker.LOCK_SH | portalocker.LOCK_NB)

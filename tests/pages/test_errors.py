@@ -15,6 +15,7 @@ import nmtviz.data
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
+from nmtviz.runs.evaluations import write_texts
 from nmtviz.scores import SentenceScores
 from tests.pages.errors_page import Open, fine, opener
 
@@ -384,3 +385,27 @@ def test_a_bad_line_of_alignments_is_named(visit: Open) -> None:
 
     assert not app.exception
     assert r"a\.json\, line 1" in app.error[0].value
+
+
+def test_one_without_weights_is_read_by_the_translations_that_it_left(
+    app: AppTest, measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two more: one kept its translations, the other only its numbers."""
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(measured, folder)
+    left = [" ".join(pair.target.split()[:5]) for pair in PAIRS]
+    for name, kept in (("rnnsearch-30", left), ("rnnencdec-30", None)):
+        shutil.copytree(measured / "rnnsearch-50", folder / name)
+        for file in (folder / name).glob("*.safetensors"):
+            file.unlink()
+        statistics = folder / name / "statistics"
+        scores(name, 5).save(statistics / f"{OWN}.npz")
+        if kept:
+            write_texts(statistics / f"{OWN}.txt", kept)
+    visit = opener(app, folder, tmp_path, monkeypatch)
+
+    visit(first="rnnsearch-30", second="rnnencdec-30", line="4")
+
+    assert left[3] in texts(app)
+    assert "(nothing)" not in texts(app)
+    assert not pictures(app)

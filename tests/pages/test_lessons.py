@@ -1,7 +1,11 @@
 """The lessons without a browser: real models, no stand-ins."""
 
+import json
 import shutil
+from functools import reduce
+from operator import getitem
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
@@ -9,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from nmtviz.figures.labels import plain
 from nmtviz.translator import Translator
-from nmtviz.ui.lessons import soft
+from nmtviz.ui.lessons import show, soft
 from nmtviz.ui.lessons.stage import LESSONS
 from nmtviz.ui.whatif import WhatIf
 from tests.pages.trained import PAIRS
@@ -175,12 +179,19 @@ def test_a_word_that_is_not_there_is_told(app: AppTest) -> None:
     assert "word '99 zut'" in app.warning[0].value.replace("\\", "")
 
 
+def layout(app: AppTest) -> Any:  # noqa: ANN401, JSON may be anything
+    """Return the layout of a page's first picture."""
+    return json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]
+
+
 def test_the_presenter_view_enlarges_the_picture(app: AppTest) -> None:
     opened(app, lesson="reordering", text_reordering=SENTENCE)
-    small = app.get("plotly_chart")[0].proto.spec
+    small = layout(app)
     app.toggle(key="large").set_value(True).run()
 
-    assert app.get("plotly_chart")[0].proto.spec != small
+    for names in (("width",), ("height",), ("xaxis", "tickfont", "size")):
+        before, after = (reduce(getitem, names, of) for of in (small, layout(app)))
+        assert after == pytest.approx(show.LARGE * before, rel=0.01)
 
 
 @pytest.mark.slow

@@ -97,19 +97,7 @@ def ask(view: ErrorsView, notes: Notes) -> Filter:
             width=185,
             help=f"{_MOST_WORDS} stands for all longer ones too.",
         )
-        delta = _DELTAS
-        if view.second:
-            delta = st.slider(
-                "Δ chrF",
-                *_DELTAS,
-                _DELTAS,
-                key=DELTA,
-                bind="query-params",
-                width=185,
-                help=f"{escape.markdown(view.second.name)} minus "
-                f"{escape.markdown(view.first.name)}: below 0, the first one is nearer "
-                "to the reference.",
-            )
+        delta = _delta(view.first, view.second) if view.second else _DELTAS
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         attends = not np.isnan(view.first.scores.entropy).all()
         least = {name: _least(name, view.first, attends=attends) for name in LEAST}
@@ -141,6 +129,20 @@ def search_for(words: Sequence[str]) -> None:
     # Widgets write what is chosen in them, not what they find when they are drawn.
     for name, value in asked.items():
         links.write(name, "true" if value is True else str(value))
+
+
+def _delta(first: System, second: System) -> tuple[float, float]:
+    """Ask for the range of the second system's chrF minus the first's."""
+    return st.slider(
+        "Δ chrF",
+        *_DELTAS,
+        _DELTAS,
+        key=DELTA,
+        bind="query-params",
+        width=185,
+        help=f"{escape.markdown(second.name)} minus {escape.markdown(first.name)}: "
+        "below 0, the first one is nearer to the reference.",
+    )
 
 
 def _least(column: str, system: System, *, attends: bool) -> float:
