@@ -24,6 +24,7 @@ from nmtviz.ui.errors.controls import (
     VIEW,
     VIEWS,
     data_sets,
+    system_names,
 )
 from nmtviz.ui.shelf.sets import Shelf
 
@@ -31,7 +32,7 @@ from nmtviz.ui.shelf.sets import Shelf
 def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
     data = values[DATA][-1] if DATA in values else data_sets(shelf)[0]
-    systems = list(shelf.systems.get(data, ()))
+    systems = system_names(shelf.systems.get(data, {}))
     first = values.get(FIRST, systems[:1])
     others = [name for name in systems if name not in first]
     known: dict[str, links.Allowed] = {

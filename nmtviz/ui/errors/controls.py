@@ -1,5 +1,6 @@
 """What to look at: the test set, two systems, one of the sentences."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import streamlit as st
@@ -76,7 +77,7 @@ def data_set(shelf: Shelf) -> str:
 def systems(shelf: Shelf, data: str) -> ErrorsView | None:
     """Ask for one or two systems; None if nobody has translated the test set."""
     found = shelf.systems[data]
-    names = list(found)
+    names = system_names(found)
     if not names:
         return None
     widgets.fit(FIRST, names, names[0])
@@ -99,6 +100,11 @@ def systems(shelf: Shelf, data: str) -> ErrorsView | None:
         first=found[first],
         second=found[second] if second else None,
     )
+
+
+def system_names(found: Mapping[str, System]) -> list[str]:
+    """Return who may be chosen, those first of whom one can see where they look."""
+    return sorted(found, key=lambda name: found[name].translator is None)
 
 
 def line(count: int) -> int | None:

@@ -78,9 +78,9 @@ def ask(view: ErrorsView, notes: Notes) -> Filter:
             key=TEXT,
             bind="query-params",
             placeholder="a word, or a pattern",
-            width=240,
+            width=225,
         )
-        part = st.selectbox("In", PARTS, key=PART, bind="query-params", width=150)
+        part = st.selectbox("In", PARTS, key=PART, bind="query-params", width=145)
         is_pattern = st.toggle(
             "Regular expression",
             key=PATTERN,
@@ -94,7 +94,7 @@ def ask(view: ErrorsView, notes: Notes) -> Filter:
             _LENGTHS,
             key=LENGTHS,
             bind="query-params",
-            width=185,
+            width=180,
             help=f"{_MOST_WORDS} stands for all longer ones too.",
         )
         delta = _delta(view.first, view.second) if view.second else _DELTAS
@@ -139,7 +139,7 @@ def _delta(first: System, second: System) -> tuple[float, float]:
         _DELTAS,
         key=DELTA,
         bind="query-params",
-        width=185,
+        width=180,
         help=f"{escape.markdown(second.name)} minus {escape.markdown(first.name)}: "
         "below 0, the first one is nearer to the reference.",
     )

@@ -98,11 +98,11 @@ def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
 
 def _translation(system: System, source: str) -> Translation | None:
     """Return what a checkpoint makes of a sentence; None if it has no weights."""
-    if system.info is None or not system.info.has_weights:
+    if system.translator is None:
         return None
     beam = system.scores.beam_size or SearchConfig().beam_size
     try:
-        return cache.translate(system.info, source, SearchConfig(beam_size=beam))
+        return cache.translate(system.translator, source, SearchConfig(beam_size=beam))
     except NmtvizError as error:
         st.error(escape.markdown(f"{system.name}: {error}"))
         return None

@@ -106,11 +106,7 @@ def _sentence(view: LengthsView, texts: Texts, rows: IntArray) -> None:
         _text("reference", texts.references[line - 1])
         for system in view.systems:
             _output(view, system, source, line - 1)
-        models = [
-            system.name
-            for system in view.systems
-            if system.info and system.info.has_weights
-        ]
+        models = [system.name for system in view.systems if system.translator]
         if models:
             onward.to_translate(source, models, "Its alignments on the Translate page")
 
@@ -119,13 +115,13 @@ def _output(view: LengthsView, system: System, source: str, row: int) -> None:
     """Show a system's translation: the one it was measured by, or the same again."""
     if system.outputs and not view.no_unknown:
         text = system.outputs[row]
-    elif system.info and system.info.has_weights:
+    elif system.translator:
         search = SearchConfig(
             beam_size=system.scores.beam_size or SearchConfig().beam_size,
             forbid_unknown=view.no_unknown,
         )
         try:
-            found = cache.translate(system.info, source, search).hypotheses
+            found = cache.translate(system.translator, source, search).hypotheses
         except NmtvizError as error:
             st.error(escape.markdown(f"{system.name}: {error}"))
             return

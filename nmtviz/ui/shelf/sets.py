@@ -70,6 +70,11 @@ class System:
         """What to call it."""
         return self.scores.system
 
+    @property
+    def translator(self) -> CheckpointInfo | None:
+        """What translates other sentences as it did; None without weights."""
+        return self.info if self.info and self.info.has_weights else None
+
 
 _Find: TypeAlias = Callable[[CheckpointInfo, Path], System | None]
 
