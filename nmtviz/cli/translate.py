@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from nmtviz.translator import Translator
 
 _TRANSLATE_HELP = """\
-Translate standard input to standard output, one line for each line.
+Translate standard input to standard output, one line for each line. In a terminal, each
+line is translated when it is typed; Ctrl-D ends.
 
 formats:
   text     the translations; with --n-best, best first, separated by tabs
@@ -114,17 +115,33 @@ def _translate(options: argparse.Namespace) -> None:
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."
         )
     translator.check_constraints(constraints, search)
-    sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
-    check_sources(translator, enumerate(sentences, 1), "standard input")
     _tell_unknown(translator, options.prefix)
-    found = translations(translator, sentences, search, constraints, candidates=rule)
-    for number, translation in enumerate(found, start=1):
-        _tell_unreached(number, translation, constraints.alignment)
-        if options.replace_unknown:
-            line = _replaced_line(translator.replace_unknowns(translation), options)
-        else:
-            line = _line(translation, options.format)
-        sys.stdout.buffer.write(f"{line}\n".encode())
+    for first, sentences in _numbered_parts():
+        check_sources(translator, enumerate(sentences, first), "standard input")
+        found = translations(
+            translator, sentences, search, constraints, candidates=rule
+        )
+        for number, translation in enumerate(found, first):
+            _tell_unreached(number, translation, constraints.alignment)
+            if options.replace_unknown:
+                line = _replaced_line(translator.replace_unknowns(translation), options)
+            else:
+                line = _line(translation, options.format)
+            sys.stdout.buffer.write(f"{line}\n".encode())
+        sys.stdout.buffer.flush()
+
+
+def _numbered_parts() -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines of standard input, and the number of the first of them.
+
+    A file's come all at once, so that a bad one is told before the first is translated
+    and many are translated together; a person's as they are typed.
+    """
+    if not sys.stdin.isatty():
+        yield 1, read_sentences(sys.stdin.buffer.read(), "standard input")
+        return
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        yield number, read_sentences(line, "standard input")
 
 
 def _tell_unknown(translator: "Translator", prefix: str) -> None:
