@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from nmtviz.cli.common import Commands, check_writable
+from nmtviz.cli.common import Commands, at_least, check_writable
+from nmtviz.data.corpus import read_pairs, write_rows
 from nmtviz.data.grammar.corpus import (
     LARGEST,
     LONGEST,
@@ -17,6 +18,7 @@ from nmtviz.data.grammar.corpus import (
     write_corpus,
 )
 from nmtviz.data.grammar.surface import GrammarPair
+from nmtviz.data.varied import FEWEST_WORDS, Varied
 
 _DEFAULTS = GrammarConfig()
 
@@ -25,6 +27,11 @@ def add_command(commands: Commands) -> None:
     """Add the commands that make data."""
     data = commands.add_parser("data", help="make a corpus without a download")
     kinds = data.add_subparsers(metavar="WHAT", required=True)
+    _add_generate(kinds)
+    _add_vary(kinds)
+
+
+def _add_generate(kinds: Commands) -> None:
     parser = kinds.add_parser(
         "generate", help="sentence pairs of a grammar, with their word alignment"
     )
@@ -66,6 +73,35 @@ def add_command(commands: Commands) -> None:
     )
 
 
+def _add_vary(kinds: Commands) -> None:
+    parser = kinds.add_parser(
+        "vary",
+        help="sentence pairs made of others: joined to longer ones, or written as "
+        "people type them, without a capital and a full stop",
+    )
+    parser.set_defaults(command=_vary)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--pairs", type=at_least(1), required=True, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help=".tsv or .tsv.gz"
+    )
+    parser.add_argument(
+        "--max-words",
+        type=at_least(FEWEST_WORDS),
+        default=45,
+        metavar="W",
+        help="most words of a joined pair, in either language (default 45)",
+    )
+    parser.add_argument(
+        "--careless",
+        type=_share,
+        default=0.3,
+        metavar="P",
+        help="share of the pairs that are typed carelessly, not joined (default 0.3)",
+    )
+
+
 class _Counted:
     """Counts words and pairs that pass by."""
 
@@ -102,3 +138,25 @@ def _generate(options: argparse.Namespace) -> None:
         f"{options.out}: {counted.pairs:,} pairs, {counted.english:,} English and "
         f"{counted.french:,} French words, in {seconds:.1f} s\n"
     )
+
+
+def _share(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to 1, got {text!r}")
+    return found
+
+
+def _vary(options: argparse.Namespace) -> None:
+    check_writable(options.out)
+    varied = Varied(
+        read_pairs(options.files), max_words=options.max_words, seed=options.seed
+    )
+    pairs = varied.pairs(options.pairs, options.careless)
+    write_rows(
+        tqdm(pairs, total=options.pairs, unit=" pairs", disable=None), options.out
+    )
+    sys.stdout.write(f"{options.out}: {options.pairs:,} pairs\n")

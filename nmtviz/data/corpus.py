@@ -6,12 +6,12 @@ character that Unicode calls a line break.
 
 import gzip
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from nmtviz.errors import DataError
-from nmtviz.files import is_gzip
+from nmtviz.errors import DataError, writing
+from nmtviz.files import is_gzip, replacing
 
 T = TypeVar("T")
 
@@ -50,6 +50,24 @@ def read_pairs(paths: Sequence[Path]) -> list[Pair]:
             check_sides(pair, (path, path), number)
             pairs.append(pair)
     return pairs
+
+
+def write_rows(rows: Iterable[Sequence[str]], path: Path) -> None:
+    r"""Write rows of `source\ttarget` and more, gzipped if the name ends in `.gz`.
+
+    The same rows give the same bytes.
+
+    Raises:
+        DataError: If the file cannot be written.
+    """
+    lines = ("\t".join(row).encode() + b"\n" for row in rows)
+    with writing(path), replacing(path) as temporary, temporary.open("wb") as file:
+        if is_gzip(path.name):
+            # No name and no time in the header, or bytes would differ.
+            with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
+                zipped.writelines(lines)
+        else:
+            file.writelines(lines)
 
 
 def read_sentences(data: bytes, name: str) -> list[str]:

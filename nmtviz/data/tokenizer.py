@@ -1,7 +1,8 @@
 """Sentences to ids and back: Moses words or SentencePiece pieces, one per side.
 
 Whatever a person types is text: nothing that looks like a special symbol becomes
-one, and control characters count as spaces.
+one, control characters count as spaces, and typographic marks that a vocabulary does
+not have are read as their plain forms.
 """
 
 import io
@@ -12,6 +13,8 @@ from typing import Literal, NamedTuple, Protocol, Self
 import sentencepiece
 
 from nmtviz.config import DataConfig
+from nmtviz.data.grouped import is_text, tokens_of_pieces, tokens_of_words
+from nmtviz.data.typography import plain_forms
 from nmtviz.data.vocabulary import (
     END_ID,
     PAD_ID,
@@ -81,19 +84,20 @@ class MosesTokenizer:
     def __init__(self, vocabulary: Vocabulary, language: str) -> None:
         self.vocabulary = vocabulary
         self._language = language
+        self._plain = plain_forms(map(vocabulary.token, range(len(vocabulary))))
 
     def __len__(self) -> int:
         return len(self.vocabulary)
 
     def encode(self, sentence: str) -> Encoded:
         """Return the ids of a sentence and what they stand for."""
-        texts = moses_words(sentence, self._language)
+        texts = self._words(sentence)
         ids = [*self.vocabulary.ids(texts), END_ID]
-        return Encoded(ids, _tokens_of_words([*texts, END], ids))
+        return Encoded(ids, tokens_of_words([*texts, END], ids))
 
     def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
         """Return the ids of many sentences, each with the end symbol."""
-        words = (moses_words(sentence, self._language) for sentence in sentences)
+        words = map(self._words, sentences)
         return [[*self.vocabulary.ids(texts), END_ID] for texts in words]
 
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
@@ -105,9 +109,9 @@ class MosesTokenizer:
         ids = [int(number) for number in ids]  # may be numpy's
         texts = [self.vocabulary.token(number) for number in ids]
         words = [
-            text for text, number in zip(texts, ids, strict=True) if _is_text(number)
+            text for text, number in zip(texts, ids, strict=True) if is_text(number)
         ]
-        return Decoded(self.join(words), _tokens_of_words(texts, ids))
+        return Decoded(self.join(words), tokens_of_words(texts, ids))
 
     def join(self, tokens: Sequence[str]) -> str:
         """Return the text of words."""
@@ -116,6 +120,9 @@ class MosesTokenizer:
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""
         self.vocabulary.save(_vocabulary_path(folder, side))
+
+    def _words(self, sentence: str) -> list[str]:
+        return moses_words(sentence.translate(self._plain), self._language)
 
 
 class SentencePieceTokenizer:
@@ -140,6 +147,8 @@ class SentencePieceTokenizer:
                 f"got {', '.join(found)}."
             )
         self._model = model
+        pieces = range(len(self._processor))
+        self._plain = plain_forms(map(self._processor.id_to_piece, pieces))
 
     @classmethod
     def train(cls, sentences: Sequence[str], vocab_size: int) -> Self:
@@ -183,14 +192,14 @@ class SentencePieceTokenizer:
 
     def encode(self, sentence: str) -> Encoded:
         """Return the ids of a sentence and what they stand for."""
-        sentence = clean(sentence)
+        sentence = self._clean(sentence)
         pieces = [*self._processor.encode(sentence, out_type=str), END]
         ids = [*self._processor.encode(sentence, out_type=int), END_ID]
-        return Encoded(ids, _tokens_of_pieces(pieces, ids))
+        return Encoded(ids, tokens_of_pieces(pieces, ids))
 
     def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
         """Return the ids of many sentences, each with the end symbol."""
-        cleaned = [clean(sentence) for sentence in sentences]
+        cleaned = [self._clean(sentence) for sentence in sentences]
         ids: list[list[int]] = self._processor.encode(
             cleaned, out_type=int, add_eos=True
         )
@@ -204,8 +213,8 @@ class SentencePieceTokenizer:
         """Return the text of ids, with or without an end symbol."""
         ids = [int(number) for number in ids]  # may be numpy's
         pieces = [self._processor.id_to_piece(number) for number in ids]
-        text = self.join([p for p, n in zip(pieces, ids, strict=True) if _is_text(n)])
-        return Decoded(text, _tokens_of_pieces(pieces, ids))
+        text = self.join([p for p, n in zip(pieces, ids, strict=True) if is_text(n)])
+        return Decoded(text, tokens_of_pieces(pieces, ids))
 
     def join(self, tokens: Sequence[str]) -> str:
         """Return the text of pieces."""
@@ -214,6 +223,9 @@ class SentencePieceTokenizer:
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""
         _model_path(folder, side).write_bytes(self._model)
+
+    def _clean(self, sentence: str) -> str:
+        return clean(sentence.translate(self._plain))
 
 
 def load_tokenizers(folder: Path, config: DataConfig) -> tuple[Tokenizer, Tokenizer]:
@@ -261,40 +273,3 @@ def _vocabulary_path(folder: Path, side: Side) -> Path:
 
 def _model_path(folder: Path, side: Side) -> Path:
     return folder / f"{side}.model"
-
-
-def _is_text(number: int) -> bool:
-    return number not in {PAD_ID, START_ID, END_ID}
-
-
-def _tokens_of_words(texts: Sequence[str], ids: Sequence[int]) -> Tokens:
-    return Tokens(
-        texts=tuple(texts),
-        unknown=tuple(number == UNKNOWN_ID for number in ids),
-        words=tuple(range(len(texts))),
-        word_texts=tuple(texts),
-    )
-
-
-def _tokens_of_pieces(pieces: Sequence[str], ids: Sequence[int]) -> Tokens:
-    """Group pieces into words.
-
-    A word begins at a piece with `SPACE` before it, unless the word before is
-    nothing but spaces so far. Special symbols are words of their own.
-    """
-    words: list[int] = []
-    word_texts: list[str] = []
-    joinable = False  # whether the last word may go on
-    for piece, number in zip(pieces, ids, strict=True):
-        begins = piece.startswith(SPACE) and word_texts[-1:] != [""]
-        if not (joinable and _is_text(number)) or begins:
-            word_texts.append("")
-        words.append(len(word_texts) - 1)
-        word_texts[-1] += piece.replace(SPACE, "")
-        joinable = _is_text(number)
-    return Tokens(
-        texts=tuple(pieces),
-        unknown=tuple(number == UNKNOWN_ID for number in ids),
-        words=tuple(words),
-        word_texts=tuple(text or SPACE for text in word_texts),
-    )

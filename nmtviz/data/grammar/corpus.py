@@ -1,19 +1,18 @@
 """The generated corpus: settings in, sentence pairs with their alignment out."""
 
-import gzip
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from nmtviz.data.corpus import write_rows
 from nmtviz.data.grammar.clause_rules import Rules
 from nmtviz.data.grammar.inventory import Inventory
 from nmtviz.data.grammar.plan import SMALLEST, plan
 from nmtviz.data.grammar.sentence_choices import SentenceChooser
 from nmtviz.data.grammar.surface import GrammarPair, finish
-from nmtviz.errors import ConfigError, writing
-from nmtviz.files import is_gzip, replacing
+from nmtviz.errors import ConfigError
 
 _FEWEST_WORDS = 4
 LARGEST = 500_000
@@ -77,18 +76,11 @@ def write_corpus(pairs: Iterable[GrammarPair], path: Path) -> None:
     Raises:
         DataError: If the file cannot be written.
     """
-    with writing(path), replacing(path) as temporary, temporary.open("wb") as file:
-        if is_gzip(path.name):
-            # No name and no time in the header, or bytes would differ.
-            with gzip.GzipFile("", "wb", 6, file, mtime=0) as zipped:
-                zipped.writelines(map(_line, pairs))
-        else:
-            file.writelines(map(_line, pairs))
+    write_rows(map(_row, pairs), path)
 
 
-def _line(pair: GrammarPair) -> bytes:
-    links = " ".join([f"{i}-{j}" for i, j in pair.links])
-    return f"{pair.source}\t{pair.target}\t{links}\n".encode()
+def _row(pair: GrammarPair) -> tuple[str, str, str]:
+    return pair.source, pair.target, " ".join([f"{i}-{j}" for i, j in pair.links])
 
 
 def _check(name: str, value: float, least: float, most: float = math.inf) -> None:

@@ -1,0 +1,137 @@
+"""Sentence pairs made of others, as people type them: longer, or carelessly written.
+
+Everyday sentences are short, and a network that has seen long ones in law alone takes
+every long sentence for law. Pairs that are joined teach it otherwise (Kondo et al.
+2021, *Sentence Concatenation Approach to Data Augmentation for Neural Machine
+Translation*, https://arxiv.org/abs/2104.08478): here as sentences that follow each
+other, or as one sentence with a connector between statements. And people leave out the
+capital and the full stop, which no text that is made to be read does.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+
+from nmtviz.data.corpus import Pair
+from nmtviz.errors import DataError
+
+CONNECTORS = (
+    Pair(" and ", " et "),
+    Pair(", and ", ", et "),
+    Pair(" but ", " mais "),
+    Pair(", but ", ", mais "),
+    Pair(" because ", " car "),
+    Pair(", so ", ", donc "),
+    Pair("; ", " ; "),
+)
+"""What may stand between two statements, in English and in French."""
+
+FEWEST_WORDS = 8
+"""The shortest length that a joined pair may be meant to have."""
+
+_APART = Pair(" ", " ")
+_ONE_SENTENCE = 0.5  # how often two statements get a connector
+_MARKS = ".,;:!?"
+_TRIES = 20  # pairs drawn to fill a joined one up
+
+
+class Varied:
+    """Makes pairs of English and French sentences from others."""
+
+    def __init__(self, pairs: Sequence[Pair], *, max_words: int, seed: int) -> None:
+        """Take what to draw from.
+
+        Args:
+            pairs: Sentences in English and in French.
+            max_words: Most words, between spaces, on either side of a joined pair;
+                the lengths they are meant to have are equally frequent.
+            seed: Makes the draws repeatable.
+
+        Raises:
+            DataError: If there are no pairs short enough to be joined.
+        """
+        self._short = [pair for pair in pairs if _length(pair) <= max_words // 2]
+        if not self._short or max_words < FEWEST_WORDS:
+            raise DataError(
+                f"To join pairs to at most {max_words} words, which must be at least "
+                f"{FEWEST_WORDS}, some must have at most half of that, got "
+                f"{len(self._short)}."
+            )
+        self._max_words = max_words
+        self._random = Random(seed)
+        self._inside = [_Inside(side) for side in zip(*self._short, strict=True)]
+
+    def pairs(self, count: int, careless: float = 0.0) -> Iterator[Pair]:
+        """Yield so many pairs.
+
+        Args:
+            count: How many.
+            careless: Share of them that are single pairs written carelessly, 0 to 1.
+        """
+        for _ in range(count):
+            write = self._random.random() < careless
+            yield self._careless() if write else self._joined()
+
+    def _joined(self) -> Pair:
+        """Return several pairs as one."""
+        wanted = self._random.randint(FEWEST_WORDS, self._max_words)
+        joined = self._random.choice(self._short)
+        for _ in range(_TRIES):
+            more = self._random.choice(self._short)
+            connects = self._random.random() < _ONE_SENTENCE
+            between = _APART
+            if connects and _tells(joined) and _tells(more):
+                between = self._random.choice(CONNECTORS)
+            longer = self._put_together(joined, between, more)
+            if _length(longer) <= wanted:
+                joined = longer
+        return joined
+
+    def _put_together(self, left: Pair, between: Pair, right: Pair) -> Pair:
+        if between is _APART:
+            sides = zip(left, between, right, strict=True)
+        else:
+            stems = (side.removesuffix(".") for side in left)
+            insides = zip(self._inside, right, strict=True)
+            rights = (inside(side) for inside, side in insides)
+            sides = zip(stems, between, rights, strict=True)
+        return Pair(*map("".join, sides))
+
+    def _careless(self) -> Pair:
+        """Return a pair whose English has no capital at its beginning, and no end."""
+        source, target = self._random.choice(self._short)
+        words = self._inside[0](source).rstrip(".!?").split()
+        told = " ".join(f"i{word[1:]}" if _is_i(word) else word for word in words)
+        return Pair(told or source, target)
+
+
+class _Inside:
+    """Writes the first word of a sentence as it is written inside of one."""
+
+    def __init__(self, sentences: Iterable[str]) -> None:
+        """Learn from where they are not the first which words are names."""
+        self._seen = Counter(
+            word.strip(_MARKS)
+            for sentence in sentences
+            for word in sentence.split()[1:]
+        )
+
+    def __call__(self, sentence: str) -> str:
+        first, space, rest = sentence.partition(" ")
+        lower = first[:1].lower() + first[1:]
+        is_name = self._seen[first.strip(_MARKS)] > self._seen[lower.strip(_MARKS)]
+        return sentence if is_name else f"{lower}{space}{rest}"
+
+
+def _is_i(word: str) -> bool:
+    return word == "I" or word.startswith("I'")
+
+
+def _tells(pair: Pair) -> bool:
+    """Say whether both sides are statements, by their ends."""
+    return all(side.endswith(".") and not side.endswith("..") for side in pair)
+
+
+def _length(pair: Pair) -> int:
+    """Return the words, between spaces, of the longer side."""
+    return max(len(side.split()) for side in pair)

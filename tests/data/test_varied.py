@@ -1,0 +1,102 @@
+"""Pairs made of others: what is in them can be told from what they are made of."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nmtviz.cli import main
+from nmtviz.data.corpus import Pair, read_pairs, write_rows
+from nmtviz.data.varied import CONNECTORS, Varied
+from nmtviz.errors import DataError
+
+# Every word says which pair it is of, and each side the same.
+STATEMENTS = [
+    Pair(f"We{n} saw{n} it{n}.", f"Nous{n} l'avons{n} vu{n}.") for n in range(9)
+]
+QUESTIONS = [Pair(f"Who{n} is{n} Tom?", f"Qui{n} est{n} Tom ?") for n in range(9)]
+NAMES = [Pair("I think that Tom sleeps.", "Je crois que Tom dort.")]
+PAIRS = [*STATEMENTS, *QUESTIONS, *NAMES]
+
+
+def numbers(side: str) -> list[str]:
+    """Return whose words stand on a side, in their order."""
+    return list(dict.fromkeys(re.findall(r"\d", side)))
+
+
+def made(pairs: list[Pair], count: int = 300, careless: float = 0.0) -> list[Pair]:
+    return list(Varied(pairs, max_words=30, seed=1).pairs(count, careless))
+
+
+def test_both_sides_are_of_the_same_pairs_in_the_same_order() -> None:
+    found = made(PAIRS)
+
+    assert len(found) == 300
+    assert all(numbers(pair.source) == numbers(pair.target) for pair in found)
+
+
+def test_lengths_are_spread_up_to_the_limit() -> None:
+    longest = [max(len(side.split()) for side in pair) for pair in made(PAIRS, 600)]
+
+    assert max(longest) <= 30
+    counts = [sum(low <= one < low + 7 for one in longest) for low in (9, 16, 23)]
+    assert min(counts) > 100  # 600 lengths from 8 to 30, about equally frequent
+
+
+def test_statements_are_connected_and_questions_are_not() -> None:
+    between = {re.sub(r"\b\w+\d\b", "", pair.source) for pair in made(STATEMENTS)}
+    found = set("".join(between).replace(".", " ").split())
+
+    assert found >= {"and", "but", "because", ";", ",", "so"}
+    assert not any(
+        connector.source in pair.source
+        for pair in made(QUESTIONS)
+        for connector in CONNECTORS
+    )
+
+
+def test_the_word_behind_a_connector_is_small_unless_it_is_a_name() -> None:
+    pairs = [Pair("Tom sleeps.", "Tom dort."), Pair("You see Tom.", "Tu vois Tom.")]
+    text = " ".join(side for pair in made(pairs) for side in pair)
+
+    behind = set(re.findall(r"(?:and|but|because|so|et|mais|car|donc) (\w+)", text))
+    assert behind == {"Tom", "you", "tu"}
+
+
+def test_careless_pairs_have_no_capital_and_no_end() -> None:
+    pairs = [*NAMES, Pair("I'm here!", "Je suis ici !"), Pair("Is it?", "Vraiment ?")]
+
+    assert set(made(pairs, careless=1.0)) == {
+        Pair("i think that Tom sleeps", "Je crois que Tom dort."),
+        Pair("i'm here", "Je suis ici !"),
+        Pair("is it", "Vraiment ?"),
+    }
+
+
+def test_the_same_seed_makes_the_same() -> None:
+    assert made(PAIRS, careless=0.4) == made(PAIRS, careless=0.4)
+
+
+def test_without_short_pairs_there_is_nothing_to_join() -> None:
+    with pytest.raises(DataError, match="must have at most half of that, got 0"):
+        Varied([Pair("a " * 16, "b")], max_words=30, seed=1)
+
+
+def test_the_command_writes_what_training_reads(tmp_path: Path) -> None:
+    text, out = tmp_path / "pairs.tsv", tmp_path / "varied.tsv.gz"
+    write_rows(PAIRS, text)
+    options = ["--pairs", "50", "--max-words", "30", "--careless", "0", "--out"]
+
+    assert main(["data", "vary", str(text), *options, str(out)]) == 0
+
+    assert read_pairs([out]) == made(PAIRS, 50)
+
+
+@pytest.mark.parametrize("share", ["2", "-0.1", "nan", "half"])
+def test_a_share_that_is_none_is_refused(
+    share: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["data", "vary", "x", "--pairs", "5", "--out", "y", "--careless", share])
+
+    assert "must be a number from 0 to 1" in capsys.readouterr().err
