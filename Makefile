@@ -87,11 +87,11 @@ train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(OWN) --record --statistics --texts \
 	    $(if $(filter rnnsearch%,$*),--gold moses)
 
-$(VARIED): .venv/app.stamp
+$(VARIED): | .venv/app.stamp
 	mkdir -p $(@D)
 	$(BIN)/python -m nmtviz data vary $(EVERYDAY) --pairs 220000 --out $@
 
-$(GENERATED): .venv/app.stamp
+$(GENERATED): | .venv/app.stamp
 	mkdir -p $(@D)
 	$(BIN)/python -m nmtviz data generate --pairs 40000 --max-words 45 \
 	    --mean-words 22 --spread 10 --vocabulary 5000 --seed 11 --out $@

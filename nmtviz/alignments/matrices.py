@@ -181,8 +181,8 @@ def _of_object(entry: dict[str, Any]) -> AlignedPair:
         ]
     except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise DataError(
-            "an object must have source and target (lists of words) and weights, but: "
-            f"{error!r}."
+            "an object must have source and target (lists of words) and weights, but "
+            f"{_said(error)}."
         ) from error
     marked = replace(alignment, source_unknown=unknown[0], target_unknown=unknown[1])
     return AlignedPair(alignment=marked, links=links)
@@ -216,3 +216,9 @@ def _unpadded(
         used = np.flatnonzero(table.any(axis=1))
         table = table[: max([len(words), *used + 1])].T
     return table
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"it has no {error.args[0]!r}"
+    return f"something in it is of another kind ({error})"

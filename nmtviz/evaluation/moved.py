@@ -65,8 +65,8 @@ class Moved:
         elsewhere = np.delete(self.elsewhere[row], self.weights[row].argmax())
         return int(np.count_nonzero(elsewhere > 0.5))
 
-    def least(self, row: int) -> Cell:
-        """Return a row and the other place that changes its word least."""
+    def counter_example(self, row: int) -> Cell:
+        """Return a row and its best counter-example."""
         return row, int(self.counter_examples[row].argmax())
 
     def most(self, row: int) -> Cell:

@@ -4,8 +4,11 @@ Streamlit looks for pages in `pages/` and runs one alone, without the app's layo
 sidebar, until `st.navigation` has been called once since the server started.
 """
 
+from collections.abc import Mapping
+
 import streamlit as st
 
+from nmtviz.ui import links
 from nmtviz.ui.examples import FIRST
 
 _INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
@@ -29,6 +32,8 @@ def enter(page: str) -> None:
     """
     st.session_state[_INSIDE] = True
     if st.session_state.get(_PAGE, page) != page:
+        if links.went_back():
+            st.rerun()  # as a run in which widgets take what is brought to them
         st.session_state[_IS_NEW] = True
         for name in _DIFFERENT:
             st.session_state.pop(name, None)
@@ -38,21 +43,32 @@ def enter(page: str) -> None:
 
 def _arrive(page: str) -> None:
     model = st.session_state.get(_MODEL)
-    if model and page == _TRANSLATE:
-        bring("model", [model], [model])
-    elif model and page == _SEARCH:
-        bring("model", model, model)
+    found: dict[str, object] = {}
+    if model and page in {_TRANSLATE, _SEARCH}:
+        found["model"] = [model] if page == _TRANSLATE else model
     if page in {_TRANSLATE, _SEARCH, _CANDIDATES}:
-        for name in _SEARCHED:
-            if name in st.session_state:
-                value = st.session_state[name]
-                bring(name, value, str(value).lower())
+        found |= {
+            name: st.session_state[name]
+            for name in _SEARCHED
+            if name in st.session_state
+        }
+    bring(found)
 
 
-def bring(name: str, value: object, text: str | list[str]) -> None:
-    """Give a widget its value, unless the address asks for another one."""
-    if name not in st.query_params:
-        st.session_state[name], st.query_params[name] = value, text
+def bring(values: Mapping[str, object]) -> None:
+    """Give widgets their values, unless the address asks for others."""
+    new = {name: values[name] for name in values if name not in st.query_params}
+    for name, value in new.items():
+        st.session_state[name] = value
+    # All at once: each change of the address is a step that the browser's Back takes.
+    st.query_params.update({name: _text(value) for name, value in new.items()})
+
+
+def _text(value: object) -> str | list[str]:
+    """Return what stands in an address for the value of a widget."""
+    if isinstance(value, list):
+        return [str(one) for one in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def bring_sentence() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from nmtviz.figures.theme import SCALES
 
@@ -107,12 +108,21 @@ def whole(text: str) -> int | None:
     return int(text) if digits else None
 
 
+def went_back() -> bool:
+    """Say whether the browser's Back or Forward led here.
+
+    Then bound widgets have the values of the address, whatever is given to them.
+    """
+    return getattr(get_script_run_ctx(), "is_history_navigation", False)
+
+
 def restore(name: str, count: int) -> None:
     """Give a widget that is drawn for the first time the position in the address.
 
-    There, positions count from 1. Says so if there are not as many as that.
+    There, positions count from 1. Says so if there are not as many as that. The
+    browser's Back leads to the position of that time.
     """
-    if name in st.session_state:
+    if name in st.session_state and not went_back():
         return
     text = st.query_params.get(name, "1")
     number = whole(text) or 1  # who checks the address has told what is no number

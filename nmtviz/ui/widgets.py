@@ -47,6 +47,9 @@ def sentence() -> str:
     )
     if len(text) > _LONGEST_SEEN:
         st.caption(escape.markdown(text))
+    st.session_state["example"] = next(
+        (name for name, example in EXAMPLES.items() if example == text), None
+    )
     st.pills(
         "Examples",
         list(EXAMPLES),
@@ -205,7 +208,6 @@ def check(known: Mapping[str, links.Allowed]) -> None:
 
 
 def _sentence_typed() -> None:
-    st.session_state["example"] = None
     links.forget_translation()
 
 

@@ -5,7 +5,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -295,3 +295,38 @@ def test_files_hold_what_is_drawn(
     expect(other.get_by_role("heading", name=WORDS)).to_be_visible()
     assert labels(other, "x") == labels(page, "x")
     expect(other.get_by_text(REPEATS, exact=True)).to_be_visible()
+
+
+def test_going_back_to_it_shows_what_the_address_names(
+    page: Page, address: str
+) -> None:
+    visit(page, address, model=WORDS, beam=3)
+    type_sentence(page, REPEATS)
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Lengths").click()
+    expect(page.get_by_role("heading", name="Does it hold")).to_be_visible()
+    rest(page)
+
+    page.go_back()
+    settle(page)
+
+    expect(page.get_by_label("English sentence")).to_have_value(REPEATS)
+    expect(page.locator(".xtick text")).to_have_count(len(REPEATS.split()) + 1)
+    expect(page.get_by_text("of 3 in the beam")).to_be_visible()
+    asked = parse_qs(urlsplit(page.url).query)
+    assert (asked["text"], asked["beam"], asked["model"]) == ([REPEATS], ["3"], [WORDS])
+
+
+def test_going_back_leads_to_the_hypothesis_before(page: Page, address: str) -> None:
+    visit(page, address, model=WORDS, text=REPEATS)
+    field = page.get_by_label("Hypothesis, of 12")
+    for position in (1, 2):
+        field.click()
+        page.get_by_role("option").nth(position).click()
+        rest(page)
+    expect(page).to_have_url(re.compile("hypothesis[^&]*=3"))
+
+    page.go_back()
+    rest(page)
+
+    expect(page).to_have_url(re.compile("hypothesis[^&]*=2"))
+    expect(field).to_have_value(re.compile("^2 ·"))

@@ -26,7 +26,7 @@ def test_the_counter_example_looked_hard_moved_far_and_stayed_probable() -> None
     )
 
     # Row 0: 0.8 * (0.2 * 0.9, 0.9 * 0.8, 0.9 * 0.2).
-    assert (moved.least(0), moved.most(0)) == ((0, 1), (0, 2))
+    assert (moved.counter_example(0), moved.most(0)) == ((0, 1), (0, 2))
     # 0.8 * (0.8 + 0.2) against 0.4 * (0.85 + 0.9)
     assert moved.telling == 0
     assert (moved.kept(0), moved.kept(1)) == (1, 2)
@@ -55,5 +55,5 @@ def test_the_place_it_looked_at_hardest_is_no_counter_example() -> None:
     )
 
     # 0.9 * (0.1 * 0.97) would be the largest product, but nothing was moved there.
-    assert moved.least(0) == (0, 2)
+    assert moved.counter_example(0) == (0, 2)
     assert moved.kept(0) == 0

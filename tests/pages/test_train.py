@@ -250,7 +250,9 @@ def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) ->
         for path in (runs / "data").glob(f"upload-*.{part}.tsv")
     }
     assert sizes == {"train": 38, "dev": 2}
-    assert "38 pairs to train on, 2 put aside" in page.warning[0].value
+    assert (
+        "Pairs to train on: 38; put aside for development: 2." in page.warning[0].value
+    )
     assert len(list((runs / "data").iterdir())) == 2  # and nothing is kept twice
 
 

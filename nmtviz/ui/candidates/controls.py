@@ -208,5 +208,4 @@ def _take_pair() -> None:
     pair = own.pairs()[number]
     st.session_state["text"] = st.session_state[_OF] = pair.source
     st.session_state[REFERENCE] = pair.target
-    st.session_state["example"] = None
     links.forget_translation()

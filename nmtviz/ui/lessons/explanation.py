@@ -62,7 +62,7 @@ def experiment(info: CheckpointInfo, translation: Translation) -> Moved:
 
 
 def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
-    """Show which other place changes a word least and most, and all that was tried."""
+    """Show a counter-example, the opposite of one, and all that was tried."""
     (info,) = cast
     translation = live.translate(info, sentence)
     show.translation("explanation", info.name, translation.hypotheses[0].text)
@@ -79,14 +79,14 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     st.caption(
         "At first, a word that looked hard at one place and comes out from others too."
     )
-    st.markdown("**The other place that changes it least**")
-    show.say("telling", told(translation, moved, moved.least(row)))
-    _link(info, translation, moved, moved.least(row))
-    _likeliest(info, translation, moved, moved.least(row))
+    st.markdown("**A place it hardly looked at, and comes out from all the same**")
+    show.say("telling", told(translation, moved, moved.counter_example(row)))
+    _link(info, translation, moved, moved.counter_example(row))
+    _likeliest(info, translation, moved, moved.counter_example(row))
     st.markdown("**The place that changes it most**")
     show.say("opposite", told(translation, moved, moved.most(row)))
     _link(info, translation, moved, moved.most(row))
-    _pictures(translation, moved, moved.least(row), large)
+    _pictures(translation, moved, moved.counter_example(row), large)
 
 
 def told(translation: Translation, moved: Moved, cell: Cell) -> str:
@@ -218,7 +218,8 @@ LESSON = Lesson(
     "word would be probable only where it looked. A row with several light cells in "
     "the second picture is a word that comes out from several places, also from some "
     "it hardly looked at; a row with a single one does depend on where it looks. The "
-    "outlined cell is the other place that changes the chosen word least.",
+    "outlined cell is a place that the chosen word hardly looked at and still comes "
+    "out from.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -53,4 +53,4 @@ def apply(newest: list[str]) -> None:
         st.session_state[RUN] = wanted or newest
         return
     if VIEW not in st.session_state and st.session_state.get(_OPEN) == NEW:
-        entry.bring(VIEW, NEW, NEW)
+        entry.bring({VIEW: NEW})

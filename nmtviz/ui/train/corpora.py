@@ -71,7 +71,7 @@ def _generated(key: str) -> Corpora:
                 persist_state="session",
             ),
             max_words=st.number_input(
-                "Longest generated sentence",
+                "Longest sentence",
                 LEAST_LIMIT,
                 LONGEST,
                 default.max_words,
@@ -185,7 +185,7 @@ def _upload(key: str) -> Corpora | None:
 
 def _told(train: int, dev: int) -> None:
     """Say how much text there is, and whether that can be enough."""
-    told = f"{train:,} pairs to train on, {dev:,} put aside for development."
+    told = f"Pairs to train on: {train:,}; put aside for development: {dev:,}."
     if train < _ENOUGH:
         st.warning(
             f"{told} A network learns so few by heart: it takes tens of thousands to "

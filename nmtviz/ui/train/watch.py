@@ -107,11 +107,13 @@ def _live(paths: Sequence[Path], axis: str) -> None:
         st.rerun()
     for run in runs:
         _numbers(run, named=len(runs) > 1)
+    if len(runs) == 1:
+        _sightings(runs[0])  # what it is all for comes before the curves
     if any(run.events for run in runs):
         _curves(runs, axis)
     elif any(run.running for run in runs):
         st.info("The curves begin after the first updates.")
-    for run in runs:
+    for run in runs if len(runs) > 1 else ():
         _sightings(run)
 
 
@@ -203,7 +205,8 @@ def _sightings(run: RunOverview) -> None:
     links.remember(name, number)
     followed = follow(dict(zip(chosen, looks, strict=True)), number)
     updates, seen = list(followed), list(followed.values())
-    st.markdown(f"Its translation now: **{escape.markdown(seen[-1].translation)}**")
+    translation = escape.markdown(seen[-1].translation)
+    st.markdown(f"Its translation after {updates[-1]:,} updates: **{translation}**")
     _emerging(run, seen, updates)
     with st.expander("Its translations over time"):
         st.dataframe(

@@ -63,15 +63,21 @@ def _panel(
     with st.container(
         horizontal=beside, gap="medium", width="stretch" if alone else room
     ):
-        with st.container(width=_TEXT_WIDTH if beside else "stretch"):
+        words = st.container(width=_TEXT_WIDTH if beside else "stretch")
+        with words:
             chosen = _words(info, translation)
             alignment = translation.alignment(chosen, unit=view.unit, end=view.end)
             if alignment is None:
                 _no_alignment(info)
                 return
+        told = words.container() if not beside else None
+        picture = st.container(width=room)
+        # A picture below the words comes before what it can do without.
+        with words if beside else st.container(width=room):
             cell = pins.choose(info.name, alignment)
+        with told or words:
             pins.tell(info.name, alignment, cell)
-        with st.container(width=room):
+        with picture:
             _picture(info.name, alignment, view, cell)
             texts = (translation.sentence, translation.hypotheses[chosen].text)
             _files(info.name, alignment, view, texts)
