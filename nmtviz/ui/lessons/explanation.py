@@ -79,7 +79,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     st.caption(
         "At first, a word that looked hard at one place and comes out from others too."
     )
-    st.markdown("**A place it hardly looked at, and comes out from all the same**")
+    st.markdown("**Its strongest counter-example, a place it looked at less**")
     show.say("telling", told(translation, moved, moved.counter_example(row)))
     _link(info, translation, moved, moved.counter_example(row))
     _likeliest(info, translation, moved, moved.counter_example(row))
@@ -218,8 +218,8 @@ LESSON = Lesson(
     "word would be probable only where it looked. A row with several light cells in "
     "the second picture is a word that comes out from several places, also from some "
     "it hardly looked at; a row with a single one does depend on where it looks. The "
-    "outlined cell is a place that the chosen word hardly looked at and still comes "
-    "out from.",
+    "outlined cell is the strongest counter-example of the chosen word: little of its "
+    "attention, much of its probability.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
@@ -28,6 +29,9 @@ seconds. A cell of a larger one is chosen by its words."""
 _WIDEST_BESIDE = 600
 """A picture wider than this (pixels) goes below the words, not beside them."""
 
+_PAGE, _HALF = 976, 470
+"""Pixels of the page on a usual screen, and of each of two things beside each other."""
+
 
 def side_by_side(
     models: list[CheckpointInfo],
@@ -36,51 +40,101 @@ def side_by_side(
     view: AlignmentView,
 ) -> None:
     """Translate a sentence with each model and show what came out."""
-    with (
-        charts.fetched_early(),
-        st.container(horizontal=True, gap="medium", key="panels"),
-    ):
-        for info in models:
-            try:
-                translation = cache.translate(info, sentence, search)
-            except NmtvizError as error:
-                st.error(escape.markdown(f"{info.name}: {error}"))
-                continue
-            if not translation.hypotheses:
-                st.info("There is no word in this sentence to translate.")
-                continue
-            _panel(info, translation, view, alone=len(models) == 1)
+    with charts.fetched_early():
+        found = _translations(models, sentence, search)
+        if sum(_width(one, view) for _, one in found) > _PAGE and len(models) > 1:
+            _one_below_the_other(found, view)
+            return
+        with st.container(horizontal=True, gap="medium", key="panels"):
+            for info, translation in found:
+                _panel(info, translation, view, alone=len(models) == 1)
+
+
+def _translations(
+    models: list[CheckpointInfo], sentence: str, search: SearchConfig
+) -> list[tuple[CheckpointInfo, Translation]]:
+    """Return what each model makes of a sentence; say where it makes nothing."""
+    found = []
+    for info in models:
+        try:
+            translation = cache.translate(info, sentence, search)
+        except NmtvizError as error:
+            st.error(escape.markdown(f"{info.name}: {error}"))
+            continue
+        if translation.hypotheses:
+            found.append((info, translation))
+        else:
+            st.info("There is no word in this sentence to translate.")
+    return found
+
+
+def _width(translation: Translation, view: AlignmentView) -> int:
+    """Return the pixels that a picture needs, or that words need without one."""
+    first = translation.alignment(unit=view.unit, end=view.end)
+    return max(Frame.around(first).width if first else 0, _TEXT_WIDTH)
 
 
 def _panel(
     info: CheckpointInfo, translation: Translation, view: AlignmentView, *, alone: bool
 ) -> None:
-    first = translation.alignment(unit=view.unit, end=view.end)
-    width = Frame.around(first).width if first else _TEXT_WIDTH
-    beside = alone and first is not None and width <= _WIDEST_BESIDE
-    fits = beside or not (alone or first is None)
-    room: int | Literal["stretch"] = max(width, _TEXT_WIDTH) if fits else "stretch"
+    """Show words and picture, beside each other where there is room."""
+    width, attends = _width(translation, view), info.model.attends
+    beside = alone and attends and width <= _WIDEST_BESIDE
+    fits = beside or not (alone or not attends)
+    room: int | Literal["stretch"] = width if fits else "stretch"
     with st.container(
         horizontal=beside, gap="medium", width="stretch" if alone else room
     ):
         words = st.container(width=_TEXT_WIDTH if beside else "stretch")
         with words:
             chosen = _words(info, translation)
-            alignment = translation.alignment(chosen, unit=view.unit, end=view.end)
-            if alignment is None:
-                _no_alignment(info)
-                return
-        told = words.container() if not beside else None
-        picture = st.container(width=room)
-        # A picture below the words comes before what it can do without.
-        with words if beside else st.container(width=room):
-            cell = pins.choose(info.name, alignment)
-        with told or words:
-            pins.tell(info.name, alignment, cell)
-        with picture:
-            _picture(info.name, alignment, view, cell)
-            texts = (translation.sentence, translation.hypotheses[chosen].text)
-            _files(info.name, alignment, view, texts)
+        with st.container(width=room):
+            _attention(info, translation, view, chosen, words if beside else None)
+
+
+def _one_below_the_other(
+    found: list[tuple[CheckpointInfo, Translation]], view: AlignmentView
+) -> None:
+    """Show the words of all before any picture, which would stand between them."""
+    chosen = []
+    with st.container(horizontal=True, gap="medium", key="panels"):
+        for info, translation in found:
+            with st.container(width=_HALF):
+                chosen.append(_words(info, translation))
+    for (info, translation), number in zip(found, chosen, strict=True):
+        st.markdown(f"**{escape.markdown(info.name)}**")
+        _attention(info, translation, view, number)
+
+
+def _attention(
+    info: CheckpointInfo,
+    translation: Translation,
+    view: AlignmentView,
+    chosen: int,
+    beside: DeltaGenerator | None = None,
+) -> None:
+    """Draw where a network looked, with what pins a cell.
+
+    Args:
+        info: The network.
+        translation: What it wrote.
+        view: How to draw.
+        chosen: Which hypothesis.
+        beside: Where there is room for the pins; else the picture comes before them.
+    """
+    alignment = translation.alignment(chosen, unit=view.unit, end=view.end)
+    if alignment is None:
+        _no_alignment(info)
+        return
+    told, picture, pinning = st.container(), st.container(), st.container()
+    with beside or pinning:
+        cell = pins.choose(info.name, alignment)
+    with beside or told:
+        pins.tell(info.name, alignment, cell)
+    with picture:
+        _picture(info.name, alignment, view, cell)
+        texts = (translation.sentence, translation.hypotheses[chosen].text)
+        _files(info.name, alignment, view, texts)
 
 
 def _words(info: CheckpointInfo, translation: Translation) -> int:
