@@ -1,5 +1,6 @@
 """The README.md of a checkpoint, written from its settings and facts."""
 
+import re
 from typing import Any
 
 from nmtviz.config import (
@@ -36,6 +37,9 @@ _UNITS: dict[TokenizerKind, str] = {
 _LANGUAGES = {"en": "English", "fr": "French", "de": "German", "es": "Spanish"}
 
 _LICENCES = {
+    "tatoeba-varied": "made of everyday sentences by `data vary`, joined or carelessly "
+    "typed; CC BY 2.0 FR, https://tatoeba.org",
+    "generated": "sentences of nmtviz's grammar, made by `data generate`; MIT",
     "tatoeba": "everyday sentences; CC BY 2.0 FR, https://tatoeba.org",
     "laws": "acts and regulations of Canada; reproduced under the Reproduction of "
     "Federal Law Order (SI/97-5), not an official version",
@@ -131,7 +135,8 @@ def _files(facts: TrainingFacts) -> str:
 
 def _file_line(name: str, pairs: int) -> str:
     file, comma, times = name.partition(", ")
-    licence = _LICENCES.get(name.partition(".")[0], "see its publisher for a licence")
+    first = re.sub(r"(-\d+)+$", "", name.partition(".")[0])  # less its settings
+    licence = _LICENCES.get(first, "see its publisher for a licence")
     return f"- `{file}`{comma}{times}, {pairs:,} sentence pairs: {licence}"
 
 

@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import pytest
+
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.facts import EarlierTraining, TestScore
 from nmtviz.model_card import render_card
@@ -128,3 +130,20 @@ def test_a_network_without_attention_has_no_alignment_model() -> None:
 def test_no_placeholder_is_left() -> None:
     assert "{" not in CARD
     assert "}" not in CARD
+
+
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("generated-800-14-1-20000.train.tsv.gz", "made by `data generate`"),
+        ("tatoeba-varied.en-fr.train.tsv.gz", "made of everyday sentences"),
+        ("generated-by-hand.tsv", "see its publisher"),
+    ],
+)
+def test_text_that_was_made_says_how(file: str, told: str) -> None:
+    card = render_card(
+        "demo", ModelConfig(), DataConfig(), replace(FACTS, data={file: 7})
+    )
+
+    (line,) = [line for line in card.splitlines() if f"`{file}`" in line]
+    assert told in line
