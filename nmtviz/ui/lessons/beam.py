@@ -85,7 +85,7 @@ LESSON = Lesson(
     examples={
         "The captain": "Nobody answered the captain.",
         "Had he known": "He would have come if he had known.",
-        "Looking forward": "They are looking forward to meeting you.",
+        "Out of milk": "They have run out of milk.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
