@@ -196,24 +196,12 @@ class TrainingConfig(Settings):
                 "partition_words must be 0 without lazy_rows, "
                 f"got {self.partition_words}."
             )
-        self._check_least(
-            1,
-            "batch_size",
-            "batches_per_fetch",
-            "save_every",
-            "evaluate_every",
-            "dev_sentences",
+        counts = (
+            *("batch_size", "batches_per_fetch", "dev_sentences"),
+            *("save_every", "evaluate_every"),
         )
-        self._check_most(
-            _MOST,
-            "warmup_updates",
-            "partition_words",
-            "batch_size",
-            "batches_per_fetch",
-            "save_every",
-            "evaluate_every",
-            "dev_sentences",
-        )
+        self._check_least(1, *counts)
+        self._check_most(_MOST, "warmup_updates", "partition_words", *counts)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ import os
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -196,10 +196,15 @@ def _takes_place(new: Path, folder: Path, old: Path) -> bool:
 def _remove_remains(folder: Path) -> None:
     """Remove what processes that were killed have left beside a folder."""
     for end in _ENDS:
-        for path in folder.parent.glob(f".{glob.escape(folder.name)}.*{end}"):
-            with suppress(OSError):  # it may be gone by now
-                if time.time() - path.stat().st_mtime > _STALE:
-                    shutil.rmtree(path, ignore_errors=True)
+        remove_stale(folder.parent.glob(f".{glob.escape(folder.name)}.*{end}"))
+
+
+def remove_stale(folders: Iterable[Path]) -> None:
+    """Remove those of some folders that nobody can still be at."""
+    for path in folders:
+        with suppress(OSError):  # it may be gone by now
+            if time.time() - path.stat().st_mtime > _STALE:
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _writer() -> str:

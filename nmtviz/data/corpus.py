@@ -29,6 +29,11 @@ def spread(items: Sequence[T], most: int) -> tuple[T, ...]:
     return tuple(items[number * len(items) // count] for number in range(count))
 
 
+def longer_side(pair: Pair) -> int:
+    """Return the words, between spaces, of the longer side."""
+    return max(len(side.split()) for side in pair)
+
+
 def read_pairs(paths: Sequence[Path]) -> list[Pair]:
     r"""Return the pairs of TSV files `source\ttarget`, in the order of the files.
 

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from nmtviz.config import DataConfig
 from nmtviz.data.cache import key
-from nmtviz.data.corpus import Pair, read_pairs
+from nmtviz.data.corpus import Pair, longer_side, read_pairs
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.tokenizer import (
     MosesTokenizer,
@@ -72,7 +72,7 @@ def prepare(
     given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
-    parts = [config.to_json(), [(file.name, [content_hash(file)]) for file in files]]
+    parts = [config.to_json(), [(file.name, content_hash(file)) for file in files]]
     if vocabularies:
         parts.append([*map(content_hash, tokenizer_files(vocabularies, config))])
     folder = cache / f"prepared-{key(*parts)}"
@@ -110,7 +110,7 @@ def _prepare(
             )
         else:
             read = read_pairs([file])
-        short = [pair for pair in read if _words(pair) <= config.max_words]
+        short = [pair for pair in read if longer_side(pair) <= config.max_words]
         pairs += short
         often = f", {times[file]} times" if times[file] > 1 else ""
         told = f"{file.name}{often}"
@@ -192,11 +192,6 @@ def _from_pieces(
 def _learn_pieces(lines: Sequence[str], config: DataConfig) -> Tokenizer:
     learn_from = lines[:: -(-len(lines) // _LEARN_FROM)]
     return SentencePieceTokenizer.train(learn_from, config.vocab_size)
-
-
-def _words(pair: Pair) -> int:
-    """Return the words of the longer side."""
-    return max(len(sentence.split()) for sentence in pair)
 
 
 def _load(folder: Path, config: DataConfig) -> Prepared | None:

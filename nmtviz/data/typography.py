@@ -18,5 +18,5 @@ _PLAIN: Mapping[str, str] = {
 
 def plain_forms(vocabulary: Iterable[str]) -> dict[int, str]:
     """Return what to write for marks that no token has, for `str.translate`."""
-    known = frozenset().union(*vocabulary)
+    known = "".join(vocabulary)
     return {ord(mark): plain for mark, plain in _PLAIN.items() if mark not in known}

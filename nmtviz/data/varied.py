@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
-from nmtviz.data.corpus import Pair
+from nmtviz.data.corpus import Pair, longer_side
 from nmtviz.errors import DataError
 
 CONNECTORS = (
@@ -50,7 +50,7 @@ class Varied:
         Raises:
             DataError: If there are no pairs short enough to be joined.
         """
-        self._short = [pair for pair in pairs if _length(pair) <= max_words // 2]
+        self._short = [pair for pair in pairs if longer_side(pair) <= max_words // 2]
         if not self._short or max_words < FEWEST_WORDS:
             raise DataError(
                 f"To join pairs to at most {max_words} words, which must be at least "
@@ -83,7 +83,7 @@ class Varied:
             if connects and _tells(joined) and _tells(more):
                 between = self._random.choice(CONNECTORS)
             longer = self._put_together(joined, between, more)
-            if _length(longer) <= wanted:
+            if longer_side(longer) <= wanted:
                 joined = longer
         return joined
 
@@ -130,8 +130,3 @@ def _is_i(word: str) -> bool:
 def _tells(pair: Pair) -> bool:
     """Say whether both sides are statements, by their ends."""
     return all(side.endswith(".") and not side.endswith("..") for side in pair)
-
-
-def _length(pair: Pair) -> int:
-    """Return the words, between spaces, of the longer side."""
-    return max(len(side.split()) for side in pair)

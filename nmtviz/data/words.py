@@ -61,7 +61,7 @@ def moses_pairs(
     """
     if cache_folder is None:
         return _tokenize(read_pairs([file]), languages, progress)
-    path = cache_folder / f"moses-{key([content_hash(file)], *languages)}.tsv"
+    path = cache_folder / f"moses-{key(content_hash(file), *languages)}.tsv"
     with suppress(DataError):  # it is not there, or damaged
         return read_pairs([path])
     pairs = _tokenize(read_pairs([file]), languages, progress)

@@ -5,8 +5,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
@@ -14,7 +12,7 @@ from pathlib import Path
 from safetensors import safe_open
 
 from nmtviz.errors import TrainingError, writing
-from nmtviz.files import parse_json
+from nmtviz.files import parse_json, remove_stale
 from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.launcher import Launch
@@ -24,7 +22,6 @@ from nmtviz.runs.output import last_words
 _UPDATES = 12  # the first three, which also make buffers, are not timed
 _NEVER = 10**9
 _PREFIX = ".estimate-"  # like no run, so that nobody takes it for one
-_STALE = 3600.0  # seconds after which nobody can still be at a folder
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,7 +62,8 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
     with writing(folder, TrainingError):
         folder.mkdir(parents=True, exist_ok=True)
         run = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX))
-    _remove_remains(folder)
+    # What estimates have left that were killed.
+    remove_stale(left for left in folder.glob(f"{_PREFIX}*") if not is_running(left))
     short = replace(
         config.training, evaluate_every=_NEVER, save_every=_NEVER, dev_sentences=2
     )
@@ -83,14 +81,6 @@ def estimate(config: RunConfig, launch: Launch, folder: Path) -> Estimate:
         )
     finally:
         shutil.rmtree(run, ignore_errors=True)
-
-
-def _remove_remains(folder: Path) -> None:
-    """Remove what estimates have left that were killed."""
-    for path in folder.glob(f"{_PREFIX}*"):
-        with suppress(OSError):  # it may be gone by now
-            if time.time() - path.stat().st_mtime > _STALE and not is_running(path):
-                shutil.rmtree(path, ignore_errors=True)
 
 
 def _train(run: Path, launch: Launch) -> int | None:

@@ -61,14 +61,14 @@ def bring(values: Mapping[str, object]) -> None:
     for name, value in new.items():
         st.session_state[name] = value
     # All at once: each change of the address is a step that the browser's Back takes.
-    st.query_params.update({name: _text(value) for name, value in new.items()})
-
-
-def _text(value: object) -> str | list[str]:
-    """Return what stands in an address for the value of a widget."""
-    if isinstance(value, list):
-        return [str(one) for one in value]
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    st.query_params.update(
+        {
+            name: [*map(links.text_of, value)]
+            if isinstance(value, list)
+            else links.text_of(value)
+            for name, value in new.items()
+        }
+    )
 
 
 def bring_sentence() -> None:

@@ -132,6 +132,11 @@ def restore(name: str, count: int) -> None:
     st.session_state[name] = number - 1
 
 
+def text_of(value: object) -> str:
+    """Return what stands in an address for the value of a widget."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def write(name: str, text: str | None) -> None:
     """Set an entry of the address, or take it out with None; only if that changes it.
 

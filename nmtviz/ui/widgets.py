@@ -43,7 +43,7 @@ def sentence() -> str:
         key="text",
         bind="query-params",
         placeholder="Type an English sentence and press Enter",
-        on_change=_sentence_typed,
+        on_change=links.forget_translation,
     )
     if len(text) > _LONGEST_SEEN:
         st.caption(escape.markdown(text))
@@ -205,10 +205,6 @@ def check(known: Mapping[str, links.Allowed]) -> None:
         known: Names of widgets that are about to be drawn, and what each may be.
     """
     warnings(links.misfits(links.address(), known))
-
-
-def _sentence_typed() -> None:
-    links.forget_translation()
 
 
 def _example_taken() -> None:

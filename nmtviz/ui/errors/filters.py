@@ -128,7 +128,7 @@ def search_for(words: Sequence[str]) -> None:
     st.session_state.update({VIEW: SENTENCES, **_NO_FILTER, **asked, LINE: None})
     # Widgets write what is chosen in them, not what they find when they are drawn.
     for name, value in asked.items():
-        links.write(name, "true" if value is True else str(value))
+        links.write(name, links.text_of(value))
 
 
 def _delta(first: System, second: System) -> tuple[float, float]:

@@ -105,16 +105,18 @@ def _live(paths: Sequence[Path], axis: str) -> None:
     runs = [overview(path) for path in paths]
     if _signs(runs) != st.session_state[_SEEN]:
         st.rerun()
+    alone = len(runs) == 1
     for run in runs:
-        _numbers(run, named=len(runs) > 1)
-    if len(runs) == 1:
-        _sightings(runs[0])  # what it is all for comes before the curves
+        _numbers(run, named=not alone)
+        if alone:
+            _sightings(run)  # what it is all for comes before the curves
     if any(run.events for run in runs):
         _curves(runs, axis)
     elif any(run.running for run in runs):
         st.info("The curves begin after the first updates.")
-    for run in runs if len(runs) > 1 else ():
-        _sightings(run)
+    if not alone:
+        for run in runs:
+            _sightings(run)
 
 
 def _curves(runs: Sequence[RunOverview], axis: str) -> None:

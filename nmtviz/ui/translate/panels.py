@@ -42,12 +42,13 @@ def side_by_side(
     """Translate a sentence with each model and show what came out."""
     with charts.fetched_early():
         found = _translations(models, sentence, search)
-        if sum(_width(one, view) for _, one in found) > _PAGE and len(models) > 1:
+        alone = len(models) == 1
+        if not alone and sum(_width(one, view) for _, one in found) > _PAGE:
             _one_below_the_other(found, view)
             return
         with st.container(horizontal=True, gap="medium", key="panels"):
             for info, translation in found:
-                _panel(info, translation, view, alone=len(models) == 1)
+                _panel(info, translation, view, alone=alone)
 
 
 def _translations(
@@ -80,7 +81,7 @@ def _panel(
     """Show words and picture, beside each other where there is room."""
     width, attends = _width(translation, view), info.model.attends
     beside = alone and attends and width <= _WIDEST_BESIDE
-    fits = beside or not (alone or not attends)
+    fits = beside or (attends and not alone)
     room: int | Literal["stretch"] = width if fits else "stretch"
     with st.container(
         horizontal=beside, gap="medium", width="stretch" if alone else room
