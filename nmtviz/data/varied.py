@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from nmtviz.data.corpus import Pair, longer_side
+from nmtviz.data.entities import Replacements, entities
 from nmtviz.errors import DataError
 
 CONNECTORS = (
@@ -31,6 +32,7 @@ FEWEST_WORDS = 8
 
 _APART = Pair(" ", " ")
 _ONE_SENTENCE = 0.5  # how often two statements get a connector
+_RENAMED = 0.5  # how often pairs of another kind get other names and numbers
 _MARKS = ".,;:!?"
 _TRIES = 20  # pairs drawn to fill a joined one up
 
@@ -59,18 +61,50 @@ class Varied:
             )
         self._max_words = max_words
         self._random = Random(seed)
+        self._rename = Replacements(self._random)
+        self._named: dict[str, list[Pair]] = {}  # by the kind of a name or number
+        for pair in self._short:
+            for kind in {entity.kind for entity in entities(pair)}:
+                self._named.setdefault(kind, []).append(pair)
         self._inside = [_Inside(side) for side in zip(*self._short, strict=True)]
 
-    def pairs(self, count: int, careless: float = 0.0) -> Iterator[Pair]:
+    def pairs(
+        self, count: int, careless: float = 0.0, renamed: float = 0.0
+    ) -> Iterator[Pair]:
         """Yield so many pairs.
 
         Args:
             count: How many.
             careless: Share of them that are single pairs written carelessly, 0 to 1.
+            renamed: Share of them that are single pairs with other names and numbers.
+                If there are any, half of the others get other names, too.
+
+        Raises:
+            DataError: If pairs are to have other names, and none has any.
         """
+        if renamed and not self._named:
+            raise DataError(
+                "To put other names and numbers in pairs, some must have one that "
+                f"stands on both sides, got none in {len(self._short)}."
+            )
         for _ in range(count):
-            write = self._random.random() < careless
-            yield self._careless() if write else self._joined()
+            draw = self._random.random()
+            if careless <= draw < careless + renamed:
+                yield self._rename(self._with_entity())
+            else:
+                pair = self._careless() if draw < careless else self._joined()
+                yield self._perhaps_renamed(pair) if renamed else pair
+
+    def _with_entity(self) -> Pair:
+        """Draw a pair with a name or number, less unevenly than these are spread."""
+        kinds = sorted(self._named)
+        weights = [len(self._named[kind]) ** 0.5 for kind in kinds]
+        return self._random.choice(self._named[self._random.choices(kinds, weights)[0]])
+
+    def _perhaps_renamed(self, pair: Pair) -> Pair:
+        """Return a pair as it is or, if that is not too long, with other names."""
+        renamed = self._rename(pair) if self._random.random() < _RENAMED else pair
+        return renamed if longer_side(renamed) <= self._max_words else pair
 
     def _joined(self) -> Pair:
         """Return several pairs as one."""
