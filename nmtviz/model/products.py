@@ -5,13 +5,15 @@ float16 numbers, so on a CPU they are kept as such for few rows: half the bytes,
 same numbers, as every one is made a float32 before it is multiplied. Weights that
 float16 does not hold exactly, and products of many rows, use the weight as it is, in
 the layout that oneDNN wants: torch's own product takes up to twice the time on some
-processors. Elsewhere it is laid out by columns.
+processors. On those without AVX-512, float16 is the quicker one for many rows, too.
+Elsewhere the weight is laid out by columns.
 
 Dimensions: N rows, I inputs, O outputs.
 """
 
+import sys
 from collections.abc import Callable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeAlias
 
 import torch
@@ -21,7 +23,7 @@ Function: TypeAlias = Callable[[Tensor], Tensor]
 """Makes W x + b, shape (N, O), of x, shape (N, I)."""
 
 FEW_ROWS = 32
-"""Above, it takes longer to multiply than to read."""
+"""Above, it takes longer to multiply than to read, with AVX-512."""
 
 MANY_WEIGHTS = 1 << 16
 """Below, a weight stays in a core's own memory from one product to the next."""
@@ -42,7 +44,7 @@ class Product:
 
     def __call__(self, rows: Tensor) -> Tensor:
         """Return the products of rows (N, I), shape (N, O)."""
-        return self._of_few(rows) if rows.shape[0] <= FEW_ROWS else self._of_many(rows)
+        return self._of_few(rows) if rows.shape[0] <= _few() else self._of_many(rows)
 
     @cached_property
     def _of_few(self) -> Function:
@@ -53,6 +55,13 @@ class Product:
     @cached_property
     def _of_many(self) -> Function:
         return _laid_out(self._weight, self._bias)
+
+
+@cache
+def _few() -> int:
+    """Return the most rows of which the time to read counts here."""
+    has_avx2_only = torch.backends.cpu.get_cpu_capability() == "AVX2"
+    return sys.maxsize if has_avx2_only else FEW_ROWS
 
 
 def _laid_out(weight: Tensor, bias: Tensor | None) -> Function:

@@ -19,7 +19,7 @@ import torch
 from torch import Tensor
 
 from nmtviz.config import SearchConfig
-from nmtviz.data.vocabulary import START_ID
+from nmtviz.data.vocabulary import END_ID, START_ID
 from nmtviz.search.allowed import Allowed
 from nmtviz.search.batch import padded
 from nmtviz.search.ended import Ended
@@ -38,12 +38,12 @@ class Watcher(Protocol[E]):
     def asked(self, step: Step) -> None:
         """Hear what the network says about the next tokens of live hypotheses."""
 
-    def decided(self, best: Extensions, places: Tensor, live: Live[E]) -> None:
+    def decided(self, best: Extensions, places: Tensor | None, live: Live[E]) -> None:
         """Hear which extensions were looked at.
 
         Args:
             best: The extensions, shape (R, <= 2K).
-            places: Which of them live on, shape (R, W).
+            places: Which of them live on, shape (R, W); the first W if None.
             live: The same as hypotheses.
         """
 
@@ -86,16 +86,18 @@ def beam_search(
             watcher.asked(step)
         position = len(history) + 1
         best = _extend(step.logits, live, allowed, position, config.beam_size)
-        ended.collect(position, *best)
-        kept, places = best.unended(config.beam_size)
+        kept, places = best.first(config.beam_size), None
+        if (ends := kept.tokens == END_ID).any():
+            ended.collect(position, kept, ends)
+            kept, places = best.unended(config.beam_size)
         history.append(
             live.rows, kept.tokens, kept.parents, kept.log_probs, step.weights
         )
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
-        going = ended.can_improve(live.log_probs[:, 0])
-        if not going.all():
+        going = ended.can_improve(position, live.log_probs[:, 0])
+        if going is not None and not going.all():
             going = going.nonzero().squeeze(1)
             ended.select(live.rows, going)
             live = live.select(going)

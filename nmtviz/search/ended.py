@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from nmtviz.config import SearchConfig
-from nmtviz.data.vocabulary import END_ID
+from nmtviz.search.live import Extensions
 
 
 class EndedHypotheses(NamedTuple):
@@ -50,46 +50,44 @@ class Ended:
         free = limits.new_full(shape, -torch.inf, dtype=torch.float64)
         zeros = limits.new_zeros(shape)
         self._config = config
+        self._any = False  # whether one has ended
+        self._shortest = int(limits.min())
         self._divisors = limits**config.length_penalty  # of the longest, (R,)
         self._searched = EndedHypotheses(free, free, zeros, zeros)  # (R, K)
         self._all = EndedHypotheses(*(one.clone() for one in self._searched))  # (B, K)
 
-    def collect(
-        self, position: int, log_probs: Tensor, tokens: Tensor, parents: Tensor
-    ) -> None:
+    def collect(self, position: int, best: Extensions, ends: Tensor) -> None:
         """Keep those of a position's K best extensions that end.
 
         Args:
             position: Length of the extended hypotheses.
-            log_probs: log p of the extensions, best first, shape (R, >= K).
-            tokens: Their last tokens, shape (R, >= K).
-            parents: The live hypotheses they extend, shape (R, >= K).
+            best: The extensions, shape (R, <= K).
+            ends: Which of them end, of the same shape.
         """
-        size = self._config.beam_size
-        ends = tokens[:, :size] == END_ID
-        if not ends.any():
-            return
-        parents = parents[:, :size]
-        new = log_probs[:, :size].masked_fill(~ends, -torch.inf)
+        self._any = True
+        new = best.log_probs.masked_fill(~ends, -torch.inf)
         found = EndedHypotheses(
             scores=new / position**self._config.length_penalty,
             log_probs=new,
-            lengths=torch.full_like(parents, position),
-            parents=parents,
+            lengths=torch.full_like(best.parents, position),
+            parents=best.parents,
         )
         every = [
             torch.cat(both, dim=1) for both in zip(self._searched, found, strict=True)
         ]
-        scores, order = every[0].topk(size, dim=1)
+        scores, order = every[0].topk(self._config.beam_size, dim=1)
         others = (one.gather(1, order) for one in every[1:])
         self._searched = EndedHypotheses(scores, *others)
 
-    def can_improve(self, log_probs: Tensor) -> Tensor:
-        """Say which sentences are worth going on with, shape (R,).
+    def can_improve(self, position: int, log_probs: Tensor) -> Tensor | None:
+        """Say which sentences are worth going on with, shape (R,), or None for all.
 
         Args:
+            position: Length of the live hypotheses.
             log_probs: log p of each one's best live hypothesis, shape (R,).
         """
+        if not self._any and position < self._shortest:
+            return None
         scores = self._searched.scores
         # log p only falls, and its divisor is at most that of the longest sentence.
         reachable = log_probs / self._divisors

@@ -12,7 +12,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from nmtviz.device import is_by_intel
-from nmtviz.search.live import Extensions
+from nmtviz.search.live import Extensions, rows_at
 
 BLOCK = 64
 """Tokens of a block. Only the X blocks with the largest scores can hold one of the X
@@ -72,14 +72,12 @@ def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:
     blocks = logits.view(len(logits), width, -1, BLOCK)  # (R, W, C, BLOCK)
     per_hypothesis = blocks.shape[2]
     peaks = (blocks.amax(dim=-1) + log_probs.unsqueeze(-1)).flatten(1)  # (R, W C)
-    _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)
-    chosen = chosen.unsqueeze(-1)
-    places = chosen * BLOCK + torch.arange(BLOCK, device=chosen.device)  # (R, X, BLOCK)
-    before = log_probs.gather(1, (chosen // per_hypothesis).squeeze(-1))
-    scores = logits.flatten(1).gather(1, places.flatten(1)).view(places.shape)
+    _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)  # (R, X)
+    before = log_probs.gather(1, chosen // per_hypothesis)
+    scores = rows_at(blocks.flatten(1, 2), chosen)  # (R, X, BLOCK)
     totals = (scores + before.unsqueeze(-1)).flatten(1)
     totals, best = totals.topk(min(count, width * vocabulary), dim=1)
-    found = places.flatten(1).gather(1, best)
+    found = chosen.gather(1, best // BLOCK) * BLOCK + best % BLOCK
     tokens = found % logits.shape[-1]
     if missing:  # what stands behind the vocabulary is as impossible as its last token
         tokens.clamp_(max=vocabulary - 1)

@@ -26,6 +26,10 @@ class Extensions(NamedTuple):
     parents: Tensor
     """Which live hypothesis each one extends, shape (R, ...)."""
 
+    def first(self, count: int) -> "Extensions":
+        """Return the best so many."""
+        return Extensions(*(one[:, :count] for one in self))
+
     def unended(self, count: int) -> tuple["Extensions", Tensor]:
         """Return the best that do not end, and their places among all.
 
@@ -68,11 +72,7 @@ class Live(NamedTuple, Generic[E]):
         if (size := self.tokens.shape[-1]) > 1:
             before = self.tokens[..., 1:].gather(1, parents.expand(-1, -1, size - 1))
             tokens = torch.cat([before, tokens], dim=-1)
-        rows, width = state.shape[:2]
-        first = torch.arange(0, rows * width, width, device=state.device)
-        # A row at a time: `gather` looks up every number.
-        places = by.parents + first.unsqueeze(1)
-        state = functional.embedding(places, state.flatten(0, 1))
+        state = rows_at(state, by.parents)
         return self._replace(tokens=tokens, log_probs=by.log_probs, state=state)
 
     def select(self, kept: Tensor) -> "Live[E]":
@@ -84,3 +84,19 @@ class Live(NamedTuple, Generic[E]):
             self.log_probs[kept],
             self.state[kept],
         )
+
+
+def rows_at(tables: Tensor, places: Tensor) -> Tensor:
+    """Return some rows of each sentence's own table, shape (R, X, D).
+
+    A row at a time: `gather` looks up every number.
+
+    Args:
+        tables: Shape (R, N, D).
+        places: Which rows, shape (R, X).
+    """
+    sentences, size = tables.shape[:2]
+    if sentences > 1:
+        first = torch.arange(0, sentences * size, size, device=places.device)
+        places = places + first.unsqueeze(1)
+    return functional.embedding(places, tables.flatten(0, 1))

@@ -66,8 +66,10 @@ class Record(Generic[E]):
         weights = None if step.weights is None else _array(step.weights[0])
         self.questions.append(Asked(tokens.cpu().numpy(), _array(log_probs), weights))
 
-    def decided(self, best: Extensions, places: Tensor, live: Live[E]) -> None:
+    def decided(self, best: Extensions, places: Tensor | None, live: Live[E]) -> None:
         """Keep which extensions were looked at and which live on."""
+        if places is None:
+            places = torch.arange(live.log_probs.shape[1]).unsqueeze(0)
         tokens, parents, kept = (
             ids[0].cpu().numpy() for ids in (best.tokens, best.parents, places)
         )
