@@ -44,8 +44,7 @@ ALLOWED = {
     "alignments": "arrays data errors files gold results",
     "device": "errors torch",
     "model": "config torch",
-    "search": "arrays candidates config constraints data device errors results traces "
-    "torch",
+    "search": "arrays candidates config constraints data errors results traces torch",
     "model_card": "config facts",
     "checkpoints_index": "config errors facts files",
     "checkpoint": "checkpoints_index config data dictionary errors facts files model "

@@ -54,6 +54,9 @@ class Step(NamedTuple):
     weights: Tensor | None
     """alpha_i, shape (B, K, S); None for RNNencdec."""
 
+    unit: float = 1.0
+    """What a score of 1 is in nats: p(y_i) is the softmax of `unit * logits`."""
+
 
 class Inside(NamedTuple):
     """One target position and what went into it."""

@@ -11,7 +11,8 @@ once, and laid out the way a product of a few rows reads them:
   before all the second;
 - tanh(x) = 2σ(2x) - 1, and a CPU may be far slower at tanh. What makes the candidate
   is doubled, and e_ij = 2 v_a · σ(2 W_a s_{i-1} + 2 U_a h_j) less Σ v_a, which is the
-  same for all j and leaves alpha_i as it is.
+  same for all j and leaves alpha_i as it is;
+- scores are in bits, as `PreparedOutput` says.
 
 `Decoder`, `GatedUnit`, `AdditiveAttention` and `Readout` say the equations, and tests
 hold this to them.
@@ -30,15 +31,13 @@ from nmtviz.config import ModelConfig
 from nmtviz.model.decoder import Encoding, Inside, Step, imposed
 from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.network import Network, positions_mask
+from nmtviz.model.prepared_output import NATS_PER_BIT, PreparedOutput
 from nmtviz.model.prepared_units import PreparedUnits
 from nmtviz.model.products import Product
 from nmtviz.model.readout import OutputRows
 
 MOST_BYTES = 64 << 20
 """What products of all words of a vocabulary may take."""
-
-FEW_WORDS = 512
-"""Words of which it does not matter how W_o's rows are laid out."""
 
 
 class PreparedEncoding(NamedTuple):
@@ -116,8 +115,7 @@ class PreparedNetwork:
         self._of_context = Product(torch.cat(of_context))  # (3H + 2L, C)
         self._candidate = Product(candidate)  # 2 U, (H, H)
         self._of_read = Product(readout.state_proj.weight[halves])  # U_o, (2L, H)
-        self._output = Product(readout.output.weight, readout.output.bias)  # (V, L)
-        self._frequent = self._output  # the same for the most frequent words
+        self._output = PreparedOutput(readout.output)
         self._parts = [2 * size, size, len(halves)]  # of 3H + 2L
 
     @property
@@ -150,20 +148,10 @@ class PreparedNetwork:
     def output_rows(self, ids: Tensor) -> OutputRows:
         """Return what `step` needs to score only these words; see `Readout.rows`.
 
-        The most frequent words, with which candidate lists begin, are the first rows
-        of W_o: they are laid out once for all lists that have them.
-
         Args:
             ids: The words, ascending, shape (C,).
         """
-        layer = self._network.decoder.readout.output
-        first = int((ids == torch.arange(len(ids), device=ids.device)).sum())
-        frequent = self._frequent
-        if not 0 <= first - frequent.size <= FEW_WORDS:
-            frequent = Product(layer.weight[:first], layer.bias[:first])
-            self._frequent = frequent  # of other threads, each uses its own
-        others = self._network.output_rows(ids[frequent.size :])
-        return lambda features: torch.cat([frequent(features), others(features)], -1)
+        return self._output.rows(ids)
 
     def inside(
         self,
@@ -210,7 +198,9 @@ class PreparedNetwork:
         read = following if config.readout_state == "current" else state
         double = to_readout + self._of_read(read)
         logits = (output or self._output)(torch.maximum(*double.chunk(2, dim=1)))
-        return Step(logits.view(*shape, -1), following.view(*shape, -1), weights)
+        return Step(
+            logits.view(*shape, -1), following.view(*shape, -1), weights, NATS_PER_BIT
+        )
 
     def _weights(self, query: Tensor, keys: Tensor, padding: Tensor | None) -> Tensor:
         """Return alpha_i, shape (B, K, S), for 2 W_a s_{i-1}, shape (B, K, A)."""

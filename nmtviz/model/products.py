@@ -18,6 +18,7 @@ from typing import TypeAlias
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
 Function: TypeAlias = Callable[[Tensor], Tensor]
 """Makes W x + b, shape (N, O), of x, shape (N, I)."""
@@ -27,6 +28,9 @@ FEW_ROWS = 32
 
 MANY_WEIGHTS = 1 << 16
 """Below, a weight stays in a core's own memory from one product to the next."""
+
+_LARGEST = 1 << 15
+"""Float16 holds no bias of twice this."""
 
 _ENGINES = {"fbgemm", "x86"}
 """Those of torch's quantized engines that multiply float32 rows by a float16 weight."""
@@ -44,12 +48,13 @@ class Product:
 
     def __call__(self, rows: Tensor) -> Tensor:
         """Return the products of rows (N, I), shape (N, O)."""
-        return self._of_few(rows) if rows.shape[0] <= _few() else self._of_many(rows)
+        return self._of_few(rows) if rows.shape[0] <= few() else self._of_many(rows)
 
     @cached_property
     def _of_few(self) -> Function:
-        if _is_half(self._weight):
-            return _halved(self._weight, self._bias)
+        bias = self._bias
+        if _is_half(self._weight) and (bias is None or bias.abs().max() < _LARGEST):
+            return _halved(self._weight, bias)
         return self._of_many
 
     @cached_property
@@ -58,7 +63,7 @@ class Product:
 
 
 @cache
-def _few() -> int:
+def few() -> int:
     """Return the most rows of which the time to read counts here."""
     has_avx2_only = torch.backends.cpu.get_cpu_capability() == "AVX2"
     return sys.maxsize if has_avx2_only else FEW_ROWS
@@ -78,10 +83,16 @@ def _laid_out(weight: Tensor, bias: Tensor | None) -> Function:
 
 def _halved(weight: Tensor, bias: Tensor | None) -> Function:
     """Return a product that reads a weight as float16 numbers."""
-    packed = torch.ops.quantized.linear_prepack_fp16(weight, bias)
+    more = 0
+    if bias is not None:  # as inputs that are 1: else it is added in a pass of its own
+        columns = _as_halves(bias)
+        weight, more = torch.cat([weight, columns], dim=1), columns.shape[1]
+    packed = torch.ops.quantized.linear_prepack_fp16(weight)
     times = torch.ops.quantized.linear_dynamic_fp16.default
 
     def product(rows: Tensor) -> Tensor:
+        if more:
+            rows = functional.pad(rows, (0, more), value=1.0)
         # Else every call looks for a __torch_function__ of the packed weight, by way of
         # two exceptions of C++, which may take as long as the product.
         with torch._C.DisableTorchFunctionSubclass():
@@ -89,6 +100,15 @@ def _halved(weight: Tensor, bias: Tensor | None) -> Function:
         return found
 
     return product
+
+
+def _as_halves(bias: Tensor) -> Tensor:
+    """Return float16 numbers that sum up to each of a bias, shape (O, 3)."""
+    columns, rest = [], bias
+    for _ in range(3):  # of 11 bits each, together what float32 has
+        columns.append(rest.half().float())
+        rest = rest - columns[-1]
+    return torch.stack(columns, dim=1)
 
 
 def _is_large(weight: Tensor) -> bool:

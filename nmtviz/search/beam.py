@@ -85,7 +85,7 @@ def beam_search(
         if watcher:
             watcher.asked(step)
         position = len(history) + 1
-        best = _extend(step.logits, live, allowed, position, config.beam_size)
+        best = _extend(step, live, allowed, position, config.beam_size)
         kept, places = best.first(config.beam_size), None
         if (ends := kept.tokens == END_ID).any():
             ended.collect(position, kept, ends)
@@ -124,18 +124,18 @@ def _start(encoding: E, memory: int) -> Live[E]:
 
 
 def _extend(
-    logits: Tensor, live: Live[E], allowed: Allowed, position: int, beam_size: int
+    step: Step, live: Live[E], allowed: Allowed, position: int, beam_size: int
 ) -> Extensions:
     """Return the 2K best extensions, of which at most K end.
 
     Args:
-        logits: The network's scores of the next token, shape (R, W, V); overwritten.
+        step: What the network says of the next token; its scores are overwritten.
         live: The hypotheses to extend.
         allowed: Which tokens may come next.
         position: Length of the extended hypotheses.
         beam_size: K.
     """
     # Probabilities stay the network's own: what is forbidden keeps its share.
-    log_probs = live.log_probs - normalizers(logits)
-    allowed.restrict(logits, live.rows, position, live.tokens)
-    return likeliest(log_probs, logits, 2 * beam_size)
+    log_probs = live.log_probs - normalizers(step.logits, step.unit)
+    allowed.restrict(step.logits, live.rows, position, live.tokens)
+    return likeliest(log_probs, step.logits, 2 * beam_size, step.unit)

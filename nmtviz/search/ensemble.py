@@ -48,6 +48,9 @@ class EnsembleStep(NamedTuple):
     weights: Tensor | None
     """The average alignment row, shape (B, K, S)."""
 
+    unit: float = 1.0
+    """What a logit of 1 is in nats."""
+
 
 class EnsembleInside(NamedTuple):
     """A step and what went into it; the members' values one behind the other."""
@@ -131,7 +134,9 @@ class Ensemble(Generic[N_co]):
 
 
 def _average(steps: Sequence[Step]) -> EnsembleStep:
-    log_probs = torch.stack([step.logits.log_softmax(dim=-1) for step in steps])
+    log_probs = torch.stack(
+        [(step.unit * step.logits).log_softmax(dim=-1) for step in steps]
+    )
     weights = [step.weights for step in steps if step.weights is not None]
     return EnsembleStep(
         log_probs.logsumexp(dim=0) - math.log(len(steps)),

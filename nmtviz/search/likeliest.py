@@ -5,20 +5,18 @@ X extensions to find.
 """
 
 import math
-from functools import cache
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
-from nmtviz.device import is_by_intel
 from nmtviz.search.live import Extensions, rows_at
 
 BLOCK = 64
 """Tokens of a block. Only the X blocks with the largest scores can hold one of the X
 best extensions, so most of the vocabulary is only ever looked at for its maxima."""
 
-_LOG2_E = math.log2(math.e)
+_NATS_PER_BIT = math.log(2)
 
 _FAR = 80.0  # float32 holds exp of at most 88, and of at least -87 exactly
 
@@ -26,56 +24,52 @@ _SLICE = 1 << 17
 """Scores that a CPU's nearest memory holds together with what is computed of them."""
 
 
-def normalizers(logits: Tensor) -> Tensor:
-    """Return log Σ exp of scores over the vocabulary, shape (R, W).
+def normalizers(logits: Tensor, unit: float = 1.0) -> Tensor:
+    """Return log Σ exp of scores over the vocabulary, in nats, shape (R, W).
 
     Args:
         logits: Scores of the next token, shape (R, W, V).
+        unit: What a score of 1 is in nats.
     """
     rows = logits.flatten(0, 1)
     parts = rows.chunk(1 if rows.is_cuda else -(-rows.numel() // _SLICE))
     # Scores far from 0 are rare, and only they must be brought nearer before exp: the
     # sum would be no number, or one too small to be exact.
-    sums = [_exp(part).sum(dim=-1).log_() for part in parts]
+    sums = [_powers(part, unit).sum(dim=-1).log_() for part in parts]
     found = sums[0] if len(sums) == 1 else torch.cat(sums)
     least, most = found.aminmax()
     if not (least > -_FAR and most < _FAR):
-        found = rows.logsumexp(dim=-1)
+        found = (unit * rows).logsumexp(dim=-1)
     return found.view(logits.shape[:-1])
 
 
-def _exp(scores: Tensor) -> Tensor:
-    """Return exp of scores, the way that is quicker here."""
-    return scores.exp() if _exp_is_quick() else (scores * _LOG2_E).exp2_()
+def _powers(scores: Tensor, unit: float) -> Tensor:
+    """Return exp of scores: of bits, torch's quicker 2**x."""
+    return scores.exp2() if unit == _NATS_PER_BIT else (unit * scores).exp()
 
 
-@cache
-def _exp_is_quick() -> bool:
-    """Say whether exp is quicker than a product and 2**x, as on Intel's processors.
-
-    Elsewhere torch's exp may take twice their time.
-    """
-    return is_by_intel()
-
-
-def likeliest(log_probs: Tensor, logits: Tensor, count: int) -> Extensions:
+def likeliest(
+    log_probs: Tensor, logits: Tensor, count: int, unit: float = 1.0
+) -> Extensions:
     """Return the best extensions of each sentence, best first, shape (R, <= X).
 
     Args:
         log_probs: log p of each hypothesis less its normalizer, shape (R, W).
         logits: Scores of the next token, -inf for one that may not be, (R, W, V).
         count: X.
+        unit: What a score of 1 is in nats.
     """
     width, vocabulary = logits.shape[1:]
     if missing := -vocabulary % BLOCK:
         logits = functional.pad(logits, (0, missing), value=-torch.inf)
     blocks = logits.view(len(logits), width, -1, BLOCK)  # (R, W, C, BLOCK)
     per_hypothesis = blocks.shape[2]
-    peaks = (blocks.amax(dim=-1) + log_probs.unsqueeze(-1)).flatten(1)  # (R, W C)
+    peaks = torch.add(log_probs.unsqueeze(-1), blocks.amax(dim=-1), alpha=unit)
+    peaks = peaks.flatten(1)  # (R, W C)
     _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)  # (R, X)
     before = log_probs.gather(1, chosen // per_hypothesis)
     scores = rows_at(blocks.flatten(1, 2), chosen)  # (R, X, BLOCK)
-    totals = (scores + before.unsqueeze(-1)).flatten(1)
+    totals = torch.add(before.unsqueeze(-1), scores, alpha=unit).flatten(1)
     totals, best = totals.topk(min(count, width * vocabulary), dim=1)
     found = chosen.gather(1, best // BLOCK) * BLOCK + best % BLOCK
     tokens = found % logits.shape[-1]

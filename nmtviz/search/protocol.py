@@ -35,6 +35,11 @@ class Step(Protocol):
         ...
 
     @property
+    def unit(self) -> float:
+        """What a logit of 1 is in nats: p(y_i) is the softmax of `unit * logits`."""
+        ...
+
+    @property
     def state(self) -> Tensor:
         """Decoder state s_i, shape (B, K, H)."""
         ...

@@ -61,8 +61,9 @@ class Record(Generic[E]):
 
     def asked(self, step: Step) -> None:
         """Keep what the network says of next tokens."""
-        best, tokens = step.logits[0].topk(min(LIKELIEST, step.logits.shape[-1]))
-        log_probs = best - step.logits[0].logsumexp(dim=-1, keepdim=True)
+        logits = step.unit * step.logits[0]
+        best, tokens = logits.topk(min(LIKELIEST, logits.shape[-1]))
+        log_probs = best - logits.logsumexp(dim=-1, keepdim=True)
         weights = None if step.weights is None else _array(step.weights[0])
         self.questions.append(Asked(tokens.cpu().numpy(), _array(log_probs), weights))
 

@@ -1,5 +1,7 @@
 """The likeliest extensions against sorting all of them."""
 
+import math
+
 import pytest
 import torch
 
@@ -8,15 +10,18 @@ from nmtviz.search.likeliest import BLOCK, likeliest, normalizers
 
 @pytest.mark.parametrize("vocabulary", [5, BLOCK, BLOCK + 1, 3 * BLOCK, 1000])
 @pytest.mark.parametrize("count", [2, 7, 40])
-def test_the_best_of_all_extensions_are_found(vocabulary: int, count: int) -> None:
+@pytest.mark.parametrize("unit", [1.0, math.log(2)])
+def test_the_best_of_all_extensions_are_found(
+    vocabulary: int, count: int, unit: float
+) -> None:
     torch.manual_seed(1)
     logits, log_probs = torch.randn(3, 4, vocabulary), torch.randn(3, 4).double()
     logits[:, 1] += 3  # most of the best extend one hypothesis
     logits[..., [0, 2]] = -torch.inf
 
-    found = likeliest(log_probs, logits, count)
+    found = likeliest(log_probs, logits, count, unit)
 
-    every = (log_probs.unsqueeze(-1) + logits).flatten(1)
+    every = (log_probs.unsqueeze(-1) + unit * logits).flatten(1)
     expected = every.sort(dim=1, descending=True)
     real = min(count, 4 * (vocabulary - 2))
     torch.testing.assert_close(found.log_probs[:, :real], expected.values[:, :real])
@@ -27,10 +32,11 @@ def test_the_best_of_all_extensions_are_found(vocabulary: int, count: int) -> No
 
 
 @pytest.mark.parametrize("shift", [0.0, 300.0, -300.0, -116.0])
-def test_normalizers_of_scores_of_any_size(shift: float) -> None:
+@pytest.mark.parametrize("unit", [1.0, math.log(2)])
+def test_normalizers_of_scores_of_any_size(shift: float, unit: float) -> None:
     torch.manual_seed(1)
     logits = 5 * torch.randn(3, 4, 50_000) + shift
 
-    torch.testing.assert_close(
-        normalizers(logits).double(), logits.double().logsumexp(-1)
-    )
+    scores = logits / unit
+    expected = (unit * scores.double()).logsumexp(-1)
+    torch.testing.assert_close(normalizers(scores, unit).double(), expected)

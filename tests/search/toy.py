@@ -27,6 +27,7 @@ class ToyStep(NamedTuple):
     logits: Tensor
     state: Tensor
     weights: Tensor | None
+    unit: float = 1.0
 
 
 @dataclass
