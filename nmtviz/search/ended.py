@@ -87,7 +87,7 @@ class Ended:
             log_probs: log p of each one's best live hypothesis, shape (R,).
         """
         if not self._any and position < self._shortest:
-            return None
+            return None  # each has hypotheses, and none of them has ended
         scores = self._searched.scores
         # log p only falls, and its divisor is at most that of the longest sentence.
         reachable = log_probs / self._divisors

@@ -26,7 +26,7 @@ def draw(found: Found) -> None:
             ("Forbid a word", _banned),
             ("Replace a source word", _source),
         ):
-            with st.container(border=True, width=_WIDTH):
+            with st.container(border=True, width=_WIDTH, height="stretch"):
                 st.markdown(f"**{title}**")
                 ask(found)
     if found.trace.nodes[-1].alignment is not None:
