@@ -18,7 +18,6 @@ from typing import TypeAlias
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 Function: TypeAlias = Callable[[Tensor], Tensor]
 """Makes W x + b, shape (N, O), of x, shape (N, I)."""
@@ -88,11 +87,12 @@ def _halved(weight: Tensor, bias: Tensor | None) -> Function:
         columns = _as_halves(bias)
         weight, more = torch.cat([weight, columns], dim=1), columns.shape[1]
     packed = torch.ops.quantized.linear_prepack_fp16(weight)
-    times = torch.ops.quantized.linear_dynamic_fp16.default
+    # What is around the operator looks at each argument, in Python.
+    times = torch.ops.quantized.linear_dynamic_fp16.default._op
 
     def product(rows: Tensor) -> Tensor:
         if more:
-            rows = functional.pad(rows, (0, more), value=1.0)
+            rows = torch.constant_pad_nd(rows, (0, more), 1.0)
         # Else every call looks for a __torch_function__ of the packed weight, by way of
         # two exceptions of C++, which may take as long as the product.
         with torch._C.DisableTorchFunctionSubclass():
