@@ -1,16 +1,17 @@
 """The steps of a search, and the way back through them.
 
 Dimensions: B sentences of the whole batch, R of them still searched at a step, W
-live hypotheses, N best returned, S source positions, T longest target.
+live hypotheses, N best returned, S source positions.
 """
 
+import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 from torch import Tensor
 
-from nmtviz.arrays import FloatArray, IntArray
+from nmtviz.arrays import FloatArray
 from nmtviz.data.vocabulary import END_ID
 from nmtviz.search.ended import EndedHypotheses
 from nmtviz.search.found import FoundHypothesis
@@ -31,6 +32,29 @@ class _Step(NamedTuple):
 
     weights: Tensor | None
     """Alignment rows, by hypothesis of the step before, shape (R, W before, S)."""
+
+
+class _ReadStep(NamedTuple):
+    """A step as plain values, which are quicker to look up one by one."""
+
+    row_of: dict[int, int]
+    """Where each sentence of the whole batch is in what follows."""
+
+    tokens: list[list[int]]
+    parents: list[list[int]]
+    log_probs: list[list[float]]
+    weights: FloatArray | None
+
+    @classmethod
+    def of(cls, step: _Step) -> Self:
+        """Read what tensors hold."""
+        return cls(
+            {row: place for place, row in enumerate(step.rows.tolist())},
+            step.tokens.tolist(),
+            step.parents.tolist(),
+            step.log_probs.tolist(),
+            None if step.weights is None else step.weights.cpu().numpy(),
+        )
 
 
 class History:
@@ -57,55 +81,48 @@ class History:
         self, ended: EndedHypotheses, source_lengths: Sequence[int]
     ) -> list[tuple[FoundHypothesis, ...]]:
         """Follow the back-pointers of ended hypotheses, shapes (B, N)."""
-        slots, totals, lengths = (
-            one.cpu().numpy() for one in (ended.parents, ended.log_probs, ended.lengths)
-        )
-        row_of = np.zeros((len(slots), 1), dtype=np.int64)  # place in a step, (B, 1)
-        tokens, log_probs, weights = [], [], []
-        rows = None
-        for position, step in reversed(list(enumerate(self._steps, start=1))):
-            if step.rows is not rows:
-                rows = step.rows
-                row_of[rows.cpu().numpy(), 0] = np.arange(len(rows))
-            # Here each hypothesis ends, or goes on, or (what is cut off later) is over.
-            last, inside = lengths == position, lengths > position
-            at = (row_of, slots)
-            tokens.append(np.where(last, END_ID, step.tokens.cpu().numpy()[at]))
-            log_probs.append(np.where(last, totals, step.log_probs.cpu().numpy()[at]))
-            slots = np.where(inside, step.parents.cpu().numpy()[at], slots)
-            if step.weights is not None:
-                weights.append(step.weights.cpu().numpy()[row_of, slots])
-        return _as_found(
-            ended, tokens[::-1], log_probs[::-1], weights[::-1], source_lengths
-        )
-
-
-def _as_found(
-    ended: EndedHypotheses,
-    tokens: list[IntArray],
-    totals: list[FloatArray],
-    weights: list[FloatArray],
-    source_lengths: Sequence[int],
-) -> list[tuple[FoundHypothesis, ...]]:
-    """Cut what each position has, (B, N) and (B, N, S), into one value a hypothesis."""
-    with np.errstate(invalid="ignore"):  # a place that stayed free has only -inf
-        log_probs = np.diff(np.stack(totals, axis=-1), axis=-1, prepend=0)
-    rows = np.stack(weights, axis=2).astype(np.float64) if weights else None
-    ids, lengths = np.stack(tokens, axis=-1).tolist(), ended.lengths.tolist()
-    return [
-        tuple(
-            FoundHypothesis(
-                ids=tuple(ids[b][n][: lengths[b][n]]),
-                score=score,
-                token_log_probs=log_probs[b, n, : lengths[b][n]].copy(),
-                alignment=(
-                    None
-                    if rows is None
-                    else rows[b, n, : lengths[b][n], : source_lengths[b]].copy()
-                ),
+        steps = [_ReadStep.of(step) for step in self._steps]
+        every = zip(source_lengths, *(one.tolist() for one in ended), strict=True)
+        return [
+            tuple(
+                _follow(steps[:length], row, parent, score, log_prob, source_length)
+                for score, log_prob, length, parent in zip(*sentence, strict=True)
+                if score > -math.inf
             )
-            for n, score in enumerate(scores)
-            if score > -np.inf
-        )
-        for b, scores in enumerate(ended.scores.tolist())
-    ]
+            for row, (source_length, *sentence) in enumerate(every)
+        ]
+
+
+def _follow(
+    steps: Sequence[_ReadStep],
+    row: int,
+    slot: int,
+    score: float,
+    log_prob: float,
+    source_length: int,
+) -> FoundHypothesis:
+    """Return the hypothesis of a sentence that ended at the last of these steps.
+
+    Args:
+        steps: What was done until then.
+        row: Which sentence of the batch it is.
+        slot: The hypothesis of the step before that END was put behind.
+        score: Its score.
+        log_prob: log p of it all.
+        source_length: Tokens of the sentence.
+    """
+    ids, totals, weights = [END_ID], [log_prob], []
+    for step in reversed(steps):
+        place = step.row_of[row]
+        if step is not steps[-1]:
+            ids.append(step.tokens[place][slot])
+            totals.append(step.log_probs[place][slot])
+            slot = step.parents[place][slot]
+        if step.weights is not None:
+            weights.append(step.weights[place, slot, :source_length])
+    return FoundHypothesis(
+        ids=tuple(ids[::-1]),
+        score=score,
+        token_log_probs=np.diff(totals[::-1], prepend=0.0),
+        alignment=np.stack(weights[::-1]).astype(np.float64) if weights else None,
+    )

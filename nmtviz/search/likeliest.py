@@ -37,8 +37,8 @@ def normalizers(logits: Tensor, unit: float = 1.0) -> Tensor:
     # sum would be no number, or one too small to be exact.
     sums = [_powers(part, unit).sum(dim=-1).log_() for part in parts]
     found = sums[0] if len(sums) == 1 else torch.cat(sums)
-    least, most = found.aminmax()
-    if not (least > -_FAR and most < _FAR):
+    values = found.tolist()  # quicker than asking tensors, of so few
+    if not (min(values) > -_FAR and max(values) < _FAR):
         found = (unit * rows).logsumexp(dim=-1)
     return found.view(logits.shape[:-1])
 

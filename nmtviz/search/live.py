@@ -67,10 +67,10 @@ class Live(NamedTuple, Generic[E]):
             by: The extensions that live on.
             state: s_i of the hypotheses they extend, shape (R, W before, H).
         """
-        parents = by.parents.unsqueeze(-1)  # (R, W, 1)
-        tokens = by.tokens.unsqueeze(-1)
+        tokens = by.tokens.unsqueeze(-1)  # (R, W, 1)
         if (size := self.tokens.shape[-1]) > 1:
-            before = self.tokens[..., 1:].gather(1, parents.expand(-1, -1, size - 1))
+            parents = by.parents.unsqueeze(-1).expand(-1, -1, size - 1)
+            before = self.tokens[..., 1:].gather(1, parents)
             tokens = torch.cat([before, tokens], dim=-1)
         state = rows_at(state, by.parents)
         return self._replace(tokens=tokens, log_probs=by.log_probs, state=state)
