@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.config import ModelKind, SearchConfig, TokenizerKind
@@ -54,9 +55,14 @@ def assert_same(found: Translation, expected: Translation) -> None:
             np.testing.assert_allclose(one.alignment, other.alignment, atol=1e-4)
 
 
-def test_a_beam_that_does_not_fit_into_the_memory_is_told() -> None:
+def test_a_search_that_does_not_fit_into_the_memory_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = translator()
+    monkeypatch.setattr(made._network, "step", lambda *_: torch.empty(10**15))
+
     with pytest.raises(InputError, match="Choose a smaller beam"):
-        translator().translate(["the dog"], SearchConfig(beam_size=10**14))
+        made.translate(["the dog"])
 
 
 @pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])

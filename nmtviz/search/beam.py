@@ -69,13 +69,14 @@ def beam_search(
     if not sources:
         return []
     source, lengths = padded(sources, network.device)
-    limits = _length_limits(lengths, config)
-    allowed = Allowed(limits, config, constraints)
+    limits = [config.max_length(len(one)) for one in sources]
+    allowed = Allowed(lengths.new_tensor(limits), config, constraints)
     forced = ForcedRows([imposed.rows for imposed in constraints], source)
     ended = Ended(limits, config)
     history = History()
     live = _start(network.encode(source, lengths), allowed.memory)
-    while len(live.rows):
+    rows = live.rows.tolist()
+    while rows:
         step = network.step(
             live.tokens[..., -1],
             live.state,
@@ -87,8 +88,8 @@ def beam_search(
         position = len(history) + 1
         best = _extend(step, live, allowed, position, config.beam_size)
         kept, places = best.first(config.beam_size), None
-        if (ends := kept.tokens == END_ID).any():
-            ended.collect(position, kept, ends)
+        if any(END_ID in tokens for tokens in kept.tokens.tolist()):
+            ended.collect(position, rows, kept)
             kept, places = best.unended(config.beam_size)
         history.append(
             live.rows, kept.tokens, kept.parents, kept.log_probs, step.weights
@@ -96,18 +97,12 @@ def beam_search(
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
-        going = ended.can_improve(position, live.log_probs[:, 0])
-        if going is not None and not going.all():
-            going = going.nonzero().squeeze(1)
-            ended.select(live.rows, going)
-            live = live.select(going)
+        likeliest_live = zip(rows, live.log_probs.select(1, 0).tolist(), strict=True)
+        going = [ended.can_improve(*one) for one in likeliest_live]
+        if not all(going):
+            live = live.select(torch.tensor(going, device=source.device))
+            rows = live.rows.tolist()
     return history.reconstruct(ended.best(), [len(s) for s in sources])
-
-
-def _length_limits(lengths: Tensor, config: SearchConfig) -> Tensor:
-    """Return the most target tokens of each sentence, END included, shape (B,)."""
-    limits = [config.max_length(length) for length in lengths.tolist()]
-    return torch.tensor(limits, device=lengths.device)
 
 
 def _start(encoding: E, memory: int) -> Live[E]:

@@ -1,112 +1,80 @@
-"""Hypotheses that have ended, kept aside while the search goes on.
+"""Hypotheses that have ended, kept aside while the search goes on."""
 
-Dimensions: B sentences of the whole batch, R of them still searched, K beam size,
-N best returned.
-"""
-
+import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
-import torch
-from torch import Tensor
-
 from nmtviz.config import SearchConfig
+from nmtviz.data.vocabulary import END_ID
 from nmtviz.search.live import Extensions
 
 
-class EndedHypotheses(NamedTuple):
-    """Some ended hypotheses of each sentence, best first.
+class EndedHypothesis(NamedTuple):
+    """A hypothesis whose last token is END."""
 
-    A place that is still free has score -inf.
-    """
+    score: float
+    """log p / |y|**length_penalty."""
 
-    scores: Tensor
-    """log p / |y|**length_penalty, shape (B, ...)."""
+    log_prob: float
+    """log p(y|x)."""
 
-    log_probs: Tensor
-    """log p(y|x), shape (B, ...)."""
+    length: int
+    """|y|, END included."""
 
-    lengths: Tensor
-    """|y|, END included, shape (B, ...)."""
-
-    parents: Tensor
-    """Place in the beam of the hypothesis that END was put behind, shape (B, ...)."""
+    parent: int
+    """Place in the beam of the hypothesis that END was put behind."""
 
 
 class Ended:
-    """The best K ended hypotheses of each sentence.
+    """The best K ended hypotheses of each sentence, best first."""
 
-    Those of sentences still searched lie together, so that a step takes them as they
-    are; the others have their places in the whole batch.
-    """
-
-    def __init__(self, limits: Tensor, config: SearchConfig) -> None:
-        """Begin with free places.
+    def __init__(self, limits: Sequence[int], config: SearchConfig) -> None:
+        """Begin with none.
 
         Args:
-            limits: Most tokens of a hypothesis of each sentence, shape (B,).
+            limits: Most tokens of a hypothesis of each sentence of the batch.
             config: Beam, n best and length penalty.
         """
-        shape = (len(limits), config.beam_size)
-        free = limits.new_full(shape, -torch.inf, dtype=torch.float64)
-        zeros = limits.new_zeros(shape)
         self._config = config
-        self._any = False  # whether one has ended
-        self._shortest = int(limits.min())
-        self._divisors = limits**config.length_penalty  # of the longest, (R,)
-        self._searched = EndedHypotheses(free, free, zeros, zeros)  # (R, K)
-        self._all = EndedHypotheses(*(one.clone() for one in self._searched))  # (B, K)
+        self._limits = limits
+        self._kept: list[list[EndedHypothesis]] = [[] for _ in limits]
 
-    def collect(self, position: int, best: Extensions, ends: Tensor) -> None:
+    def collect(self, position: int, rows: Sequence[int], best: Extensions) -> None:
         """Keep those of a position's K best extensions that end.
 
         Args:
             position: Length of the extended hypotheses.
+            rows: Which sentences of the batch they are of.
             best: The extensions, shape (R, <= K).
-            ends: Which of them end, of the same shape.
         """
-        self._any = True
-        new = best.log_probs.masked_fill(~ends, -torch.inf)
-        found = EndedHypotheses(
-            scores=new / position**self._config.length_penalty,
-            log_probs=new,
-            lengths=torch.full_like(best.parents, position),
-            parents=best.parents,
-        )
-        every = [
-            torch.cat(both, dim=1) for both in zip(self._searched, found, strict=True)
-        ]
-        scores, order = every[0].topk(self._config.beam_size, dim=1)
-        others = (one.gather(1, order) for one in every[1:])
-        self._searched = EndedHypotheses(scores, *others)
+        divisor = position**self._config.length_penalty
+        for row, *sentence in zip(rows, *(one.tolist() for one in best), strict=True):
+            kept = self._kept[row]
+            kept += [
+                EndedHypothesis(log_prob / divisor, log_prob, position, parent)
+                for log_prob, token, parent in zip(*sentence, strict=True)
+                if token == END_ID and log_prob > -math.inf
+            ]
+            kept.sort(key=lambda ended: ended.score, reverse=True)
+            del kept[self._config.beam_size :]
 
-    def can_improve(self, position: int, log_probs: Tensor) -> Tensor | None:
-        """Say which sentences are worth going on with, shape (R,), or None for all.
+    def can_improve(self, row: int, log_prob: float) -> bool:
+        """Say whether a sentence is worth going on with.
 
         Args:
-            position: Length of the live hypotheses.
-            log_probs: log p of each one's best live hypothesis, shape (R,).
+            row: Which sentence of the batch.
+            log_prob: log p of its best live hypothesis.
         """
-        if not self._any and position < self._shortest:
-            return None  # each has hypotheses, and none of them has ended
-        scores = self._searched.scores
+        kept, config = self._kept[row], self._config
+        if len(kept) == config.beam_size:
+            return False
+        least = (
+            kept[config.n_best - 1].score if len(kept) >= config.n_best else -math.inf
+        )
         # log p only falls, and its divisor is at most that of the longest sentence.
-        reachable = log_probs / self._divisors
-        return (scores[:, -1] == -torch.inf) & (
-            reachable > scores[:, self._config.n_best - 1]
-        )
+        reachable: float = log_prob / self._limits[row] ** config.length_penalty
+        return reachable > least
 
-    def select(self, rows: Tensor, kept: Tensor) -> None:
-        """Go on with some of the sentences.
-
-        Args:
-            rows: Which sentences are searched by now, shape (R,).
-            kept: Which of these to go on with, by index.
-        """
-        for whole, part in zip(self._all, self._searched, strict=True):
-            whole[rows] = part
-        self._searched = EndedHypotheses(*(one[kept] for one in self._searched))
-        self._divisors = self._divisors[kept]
-
-    def best(self) -> EndedHypotheses:
-        """Return the N best of each sentence, shape (B, N), when none is searched."""
-        return EndedHypotheses(*(one[:, : self._config.n_best] for one in self._all))
+    def best(self) -> list[list[EndedHypothesis]]:
+        """Return the n best of each sentence."""
+        return [kept[: self._config.n_best] for kept in self._kept]

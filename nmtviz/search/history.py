@@ -1,10 +1,8 @@
 """The steps of a search, and the way back through them.
 
-Dimensions: B sentences of the whole batch, R of them still searched at a step, W
-live hypotheses, N best returned, S source positions.
+Dimensions: R sentences still searched at a step, W live hypotheses, S source positions.
 """
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
@@ -13,7 +11,7 @@ from torch import Tensor
 
 from nmtviz.arrays import FloatArray
 from nmtviz.data.vocabulary import END_ID
-from nmtviz.search.ended import EndedHypotheses
+from nmtviz.search.ended import EndedHypothesis
 from nmtviz.search.found import FoundHypothesis
 
 
@@ -78,40 +76,32 @@ class History:
         self._steps.append(_Step(rows, tokens, parents, log_probs, weights))
 
     def reconstruct(
-        self, ended: EndedHypotheses, source_lengths: Sequence[int]
+        self,
+        ended: Sequence[Sequence[EndedHypothesis]],
+        source_lengths: Sequence[int],
     ) -> list[tuple[FoundHypothesis, ...]]:
-        """Follow the back-pointers of ended hypotheses, shapes (B, N)."""
+        """Follow the back-pointers of each sentence's ended hypotheses."""
         steps = [_ReadStep.of(step) for step in self._steps]
-        every = zip(source_lengths, *(one.tolist() for one in ended), strict=True)
-        return [
-            tuple(
-                _follow(steps[:length], row, parent, score, log_prob, source_length)
-                for score, log_prob, length, parent in zip(*sentence, strict=True)
-                if score > -math.inf
-            )
-            for row, (source_length, *sentence) in enumerate(every)
-        ]
+        found = []
+        for row, (kept, size) in enumerate(zip(ended, source_lengths, strict=True)):
+            every = (_follow(one, steps[: one.length], row, size) for one in kept)
+            found.append(tuple(every))
+        return found
 
 
 def _follow(
-    steps: Sequence[_ReadStep],
-    row: int,
-    slot: int,
-    score: float,
-    log_prob: float,
-    source_length: int,
+    ended: EndedHypothesis, steps: Sequence[_ReadStep], row: int, source_length: int
 ) -> FoundHypothesis:
-    """Return the hypothesis of a sentence that ended at the last of these steps.
+    """Return all of a hypothesis that ended at the last of these steps.
 
     Args:
+        ended: Its end.
         steps: What was done until then.
-        row: Which sentence of the batch it is.
-        slot: The hypothesis of the step before that END was put behind.
-        score: Its score.
-        log_prob: log p of it all.
-        source_length: Tokens of the sentence.
+        row: Which sentence of the batch it is of.
+        source_length: Tokens of that sentence.
     """
-    ids, totals, weights = [END_ID], [log_prob], []
+    slot = ended.parent
+    ids, totals, weights = [END_ID], [ended.log_prob], []
     for step in reversed(steps):
         place = step.row_of[row]
         if step is not steps[-1]:
@@ -122,7 +112,7 @@ def _follow(
             weights.append(step.weights[place, slot, :source_length])
     return FoundHypothesis(
         ids=tuple(ids[::-1]),
-        score=score,
+        score=ended.score,
         token_log_probs=np.diff(totals[::-1], prepend=0.0),
         alignment=np.stack(weights[::-1]).astype(np.float64) if weights else None,
     )

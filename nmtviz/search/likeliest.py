@@ -71,7 +71,7 @@ def likeliest(
     scores = rows_at(blocks.flatten(1, 2), chosen)  # (R, X, BLOCK)
     totals = torch.add(before.unsqueeze(-1), scores, alpha=unit).flatten(1)
     totals, best = totals.topk(min(count, width * vocabulary), dim=1)
-    found = chosen.gather(1, best // BLOCK) * BLOCK + best % BLOCK
+    found = torch.add(best % BLOCK, chosen.gather(1, best // BLOCK), alpha=BLOCK)
     tokens = found % logits.shape[-1]
     if missing:  # what stands behind the vocabulary is as impossible as its last token
         tokens.clamp_(max=vocabulary - 1)
