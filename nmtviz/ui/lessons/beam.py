@@ -85,7 +85,7 @@ LESSON = Lesson(
     examples={
         "The captain": "Nobody answered the captain.",
         "Had he known": "He would have come if he had known.",
-        "Out of milk": "They have run out of milk.",
+        "Out of sugar": "They have run out of sugar.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
