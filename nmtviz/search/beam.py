@@ -91,17 +91,15 @@ def beam_search(
         if any(END_ID in tokens for tokens in kept.tokens.tolist()):
             ended.collect(position, rows, kept)
             kept, places = best.unended(config.beam_size)
-        history.append(
-            live.rows, kept.tokens, kept.parents, kept.log_probs, step.weights
-        )
+        history.append(rows, kept, step.weights)
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
-        likeliest_live = zip(rows, live.log_probs.select(1, 0).tolist(), strict=True)
-        going = [ended.can_improve(*one) for one in likeliest_live]
-        if not all(going):
-            live = live.select(torch.tensor(going, device=source.device))
-            rows = live.rows.tolist()
+        heads = zip(rows, live.log_probs.select(1, 0).tolist(), strict=True)
+        going = [i for i, head in enumerate(heads) if ended.can_improve(*head)]
+        if len(going) < len(rows):
+            live = live.select(lengths.new_tensor(going))
+            rows = [rows[i] for i in going]
     return history.reconstruct(ended.best(), [len(s) for s in sources])
 
 

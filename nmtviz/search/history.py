@@ -13,20 +13,15 @@ from nmtviz.arrays import FloatArray
 from nmtviz.data.vocabulary import END_ID
 from nmtviz.search.ended import EndedHypothesis
 from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.live import Extensions
 
 
 class _Step(NamedTuple):
-    rows: Tensor
-    """Which sentences were searched, shape (R,)."""
+    rows: Sequence[int]
+    """Which sentences of the whole batch were searched, R."""
 
-    tokens: Tensor
-    """Last token of each live hypothesis, shape (R, W)."""
-
-    parents: Tensor
-    """The hypothesis of the step before that it extends, shape (R, W)."""
-
-    log_probs: Tensor
-    """log p of each live hypothesis, shape (R, W)."""
+    live: Extensions
+    """What became the live hypotheses, shapes (R, W)."""
 
     weights: Tensor | None
     """Alignment rows, by hypothesis of the step before, shape (R, W before, S)."""
@@ -38,19 +33,19 @@ class _ReadStep(NamedTuple):
     row_of: dict[int, int]
     """Where each sentence of the whole batch is in what follows."""
 
+    log_probs: list[list[float]]
     tokens: list[list[int]]
     parents: list[list[int]]
-    log_probs: list[list[float]]
     weights: FloatArray | None
 
     @classmethod
     def of(cls, step: _Step) -> Self:
         """Read what tensors hold."""
         return cls(
-            {row: place for place, row in enumerate(step.rows.tolist())},
-            step.tokens.tolist(),
-            step.parents.tolist(),
-            step.log_probs.tolist(),
+            {row: place for place, row in enumerate(step.rows)},
+            step.live.log_probs.tolist(),
+            step.live.tokens.tolist(),
+            step.live.parents.tolist(),
             None if step.weights is None else step.weights.cpu().numpy(),
         )
 
@@ -65,15 +60,10 @@ class History:
         return len(self._steps)
 
     def append(
-        self,
-        rows: Tensor,
-        tokens: Tensor,
-        parents: Tensor,
-        log_probs: Tensor,
-        weights: Tensor | None,
+        self, rows: Sequence[int], live: Extensions, weights: Tensor | None
     ) -> None:
-        """Remember a step; the shapes are those of `_Step`."""
-        self._steps.append(_Step(rows, tokens, parents, log_probs, weights))
+        """Remember a step; arguments as in `_Step`."""
+        self._steps.append(_Step(rows, live, weights))
 
     def reconstruct(
         self,

@@ -76,7 +76,7 @@ class Live(NamedTuple, Generic[E]):
         return self._replace(tokens=tokens, log_probs=by.log_probs, state=state)
 
     def select(self, kept: Tensor) -> "Live[E]":
-        """Return only some of the sentences, by index or mask."""
+        """Return only some of the sentences, by index."""
         return Live(
             self.rows[kept],
             self.encoding.select(kept),
