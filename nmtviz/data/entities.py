@@ -15,7 +15,8 @@ from random import Random
 from typing import NamedTuple
 
 from nmtviz.data.corpus import Pair
-from nmtviz.data.grammar.numbers import english_words, french_words
+from nmtviz.data.grammar.numbers import in_digits, in_words
+from nmtviz.data.grammar.tree import Number
 
 NUMBER = "number"
 """The kind of what is no name."""
@@ -88,7 +89,7 @@ class Replacements:
         if kind in _TITLES and not elides and draw < _WITH_TITLE:
             title = self._random.choice(_TITLES[kind])
             return _join(title, self._name(_names("family")))
-        name = self._name([one for one in _names(kind) if _elides(one) == elides])
+        name = self._name(_names(kind, elides))
         if kind in _TITLES and draw > 1 - _WITH_FAMILY:
             return _join(name, Pair(" ", " "), self._name(_names("family")))
         return name
@@ -111,10 +112,9 @@ class Replacements:
         """Draw a number that may count something."""
         draw = self._random.random
         if draw() < _IN_WORDS:
-            return _in_words(self._random.randint(2, 99))
+            return _written(in_words(self._random.randint(2, 99)))
         largest = 99 if draw() < _SMALL else 9999
-        english = f"{self._random.randint(2, largest):,}"
-        return Pair(english, english.replace(",", " "))
+        return _written(in_digits(self._random.randint(2, largest)))
 
 
 def _known(token: str) -> list[Entity]:
@@ -133,20 +133,23 @@ def _listed() -> dict[str, list[Entity]]:
             kind, english, french = line.split("\t")
             listed[english].append(Entity(kind, Pair(english, french)))
     for number in range(2, 100):
-        texts = _in_words(number)
+        texts = _written(in_words(number))
         listed[texts.source].append(Entity(NUMBER, texts))
     return dict(listed)
 
 
 @cache
-def _names(kind: str) -> tuple[Pair, ...]:
+def _names(kind: str, elides: bool | None = None) -> tuple[Pair, ...]:
+    """Return the listed names of a kind, or only those that French elides before."""
     every = (entity for found in _listed().values() for entity in found)
-    return tuple(entity.texts for entity in every if entity.kind == kind)
+    names = (entity.texts for entity in every if entity.kind == kind)
+    return tuple(name for name in names if elides in {None, _elides(name)})
 
 
-def _in_words(number: int) -> Pair:
-    french = " ".join(french_words(number, feminine=False))
-    return Pair(english_words(number), french.replace("*", ""))
+def _written(number: Number) -> Pair:
+    """Return a number as it is written; `*` only says that nothing is elided."""
+    masculine, _ = number.french
+    return Pair(" ".join(number.english), " ".join(masculine).replace("*", ""))
 
 
 def _elides(name: Pair) -> bool:

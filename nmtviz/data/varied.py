@@ -10,6 +10,7 @@ capital and the full stop, which no text that is made to be read does.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from random import Random
 
 from nmtviz.data.corpus import Pair, longer_side
@@ -62,10 +63,6 @@ class Varied:
         self._max_words = max_words
         self._random = Random(seed)
         self._rename = Replacements(self._random)
-        self._named: dict[str, list[Pair]] = {}  # by the kind of a name or number
-        for pair in self._short:
-            for kind in {entity.kind for entity in entities(pair)}:
-                self._named.setdefault(kind, []).append(pair)
         self._inside = [_Inside(side) for side in zip(*self._short, strict=True)]
 
     def pairs(
@@ -94,6 +91,15 @@ class Varied:
             else:
                 pair = self._careless() if draw < careless else self._joined()
                 yield self._perhaps_renamed(pair) if renamed else pair
+
+    @cached_property
+    def _named(self) -> dict[str, list[Pair]]:
+        """Pairs with a name or number, by its kind; to find them takes a while."""
+        named: dict[str, list[Pair]] = {}
+        for pair in self._short:
+            for kind in {entity.kind for entity in entities(pair)}:
+                named.setdefault(kind, []).append(pair)
+        return named
 
     def _with_entity(self) -> Pair:
         """Draw a pair with a name or number, less unevenly than these are spread."""

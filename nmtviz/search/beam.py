@@ -75,7 +75,7 @@ def beam_search(
     ended = Ended(limits, config)
     history = History()
     live = _start(network.encode(source, lengths), allowed.memory)
-    rows = live.rows.tolist()
+    rows = [*range(len(sources))]
     while rows:
         step = network.step(
             live.tokens[..., -1],

@@ -1,4 +1,7 @@
-"""Hypotheses that have ended, kept aside while the search goes on."""
+"""Hypotheses that have ended, kept aside while the search goes on.
+
+Dimensions: R sentences still searched, K beam size.
+"""
 
 import math
 from collections.abc import Sequence
