@@ -90,7 +90,7 @@ train-%: .venv/app.stamp
 
 $(VARIED): | .venv/app.stamp
 	mkdir -p $(@D)
-	$(BIN)/python -m nmtviz data vary $(EVERYDAY) --pairs 300000 --out $@
+	$(BIN)/python -m nmtviz data vary $(EVERYDAY) --pairs 400000 --out $@
 
 $(GENERATED): | .venv/app.stamp
 	mkdir -p $(@D)

@@ -77,9 +77,9 @@ def _add_generate(kinds: Commands) -> None:
 def _add_vary(kinds: Commands) -> None:
     parser = kinds.add_parser(
         "vary",
-        help="sentence pairs made of others: joined to longer ones, with other names "
-        "and numbers, or written as people type them, without a capital and a full "
-        "stop",
+        help="sentence pairs made of others: joined to longer ones, with other names, "
+        "numbers and words, or written as people type them, without a capital and a "
+        "full stop",
     )
     parser.set_defaults(command=_vary)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -103,12 +103,12 @@ def _add_vary(kinds: Commands) -> None:
         help="share of the pairs that are typed carelessly, not joined (default 0.2)",
     )
     parser.add_argument(
-        "--renamed",
+        "--replaced",
         type=_share,
-        default=0.3,
+        default=0.4,
         metavar="P",
-        help="share of the pairs that are not joined, but get other names and numbers "
-        "(default 0.3)",
+        help="share of the pairs that are not joined, but get other names, numbers and "
+        "words (default 0.4)",
     )
 
 
@@ -161,16 +161,16 @@ def _share(text: str) -> float:
 
 
 def _vary(options: argparse.Namespace) -> None:
-    if options.careless + options.renamed > 1:
+    if options.careless + options.replaced > 1:
         raise ConfigError(
-            "--careless and --renamed must be at most 1 together, got "
-            f"{options.careless:g} and {options.renamed:g}."
+            "--careless and --replaced must be at most 1 together, got "
+            f"{options.careless:g} and {options.replaced:g}."
         )
     check_writable(options.out)
     varied = Varied(
         read_pairs(options.files), max_words=options.max_words, seed=options.seed
     )
-    pairs = varied.pairs(options.pairs, options.careless, options.renamed)
+    pairs = varied.pairs(options.pairs, options.careless, options.replaced)
     write_rows(
         tqdm(pairs, total=options.pairs, unit=" pairs", disable=None), options.out
     )

@@ -1,4 +1,4 @@
-"""Sentence pairs made of others, as people type them: longer, or carelessly written.
+"""Sentence pairs made of others, as people type them: long, with rare words, careless.
 
 Everyday sentences are short, and a network that has seen long ones in law alone takes
 every long sentence for law. Pairs that are joined teach it otherwise (Kondo et al.
@@ -14,7 +14,7 @@ from functools import cached_property
 from random import Random
 
 from nmtviz.data.corpus import Pair, longer_side
-from nmtviz.data.entities import Replacements, entities
+from nmtviz.data.replacements import Replacements, replaceable
 from nmtviz.errors import DataError
 
 CONNECTORS = (
@@ -33,7 +33,7 @@ FEWEST_WORDS = 8
 
 _APART = Pair(" ", " ")
 _ONE_SENTENCE = 0.5  # how often two statements get a connector
-_RENAMED = 0.5  # how often pairs of another kind get other names and numbers
+_REPLACED = 0.5  # how often pairs of another kind get other names and words, too
 _MARKS = ".,;:!?"
 _TRIES = 20  # pairs drawn to fill a joined one up
 
@@ -62,55 +62,56 @@ class Varied:
             )
         self._max_words = max_words
         self._random = Random(seed)
-        self._rename = Replacements(self._random)
+        self._replace = Replacements(self._random)
         self._inside = [_Inside(side) for side in zip(*self._short, strict=True)]
 
     def pairs(
-        self, count: int, careless: float = 0.0, renamed: float = 0.0
+        self, count: int, careless: float = 0.0, replaced: float = 0.0
     ) -> Iterator[Pair]:
         """Yield so many pairs.
 
         Args:
             count: How many.
             careless: Share of them that are single pairs written carelessly, 0 to 1.
-            renamed: Share of them that are single pairs with other names and numbers.
-                If there are any, half of the others get other names, too.
+            replaced: Share of them that are single pairs with other names, numbers
+                and words. If there are any, half of the others get others, too.
 
         Raises:
-            DataError: If pairs are to have other names, and none has any.
+            DataError: If something is to be replaced, and no pair has anything.
         """
-        if renamed and not self._named:
+        if replaced and not self._by_kind:
             raise DataError(
-                "To put other names and numbers in pairs, some must have one that "
-                f"stands on both sides, got none in {len(self._short)}."
+                "To put other names, numbers and words in pairs, some must have a "
+                f"listed one on both sides, got none in {len(self._short)}."
             )
         for _ in range(count):
             draw = self._random.random()
-            if careless <= draw < careless + renamed:
-                yield self._rename(self._with_entity())
+            if careless <= draw < careless + replaced:
+                yield self._replace(self._replaceable())
             else:
                 pair = self._careless() if draw < careless else self._joined()
-                yield self._perhaps_renamed(pair) if renamed else pair
+                yield self._perhaps_replaced(pair) if replaced else pair
 
     @cached_property
-    def _named(self) -> dict[str, list[Pair]]:
-        """Pairs with a name or number, by its kind; to find them takes a while."""
-        named: dict[str, list[Pair]] = {}
+    def _by_kind(self) -> dict[str, list[Pair]]:
+        """Pairs in which something may be replaced, by its kind: slow to find."""
+        by_kind: dict[str, list[Pair]] = {}
         for pair in self._short:
-            for kind in {entity.kind for entity in entities(pair)}:
-                named.setdefault(kind, []).append(pair)
-        return named
+            for kind in {found.kind for found in replaceable(pair)}:
+                by_kind.setdefault(kind, []).append(pair)
+        return by_kind
 
-    def _with_entity(self) -> Pair:
-        """Draw a pair with a name or number, less unevenly than these are spread."""
-        kinds = sorted(self._named)
-        weights = [len(self._named[kind]) ** 0.5 for kind in kinds]
-        return self._random.choice(self._named[self._random.choices(kinds, weights)[0]])
+    def _replaceable(self) -> Pair:
+        """Draw a pair with something to replace, less unevenly than they are spread."""
+        kinds = sorted(self._by_kind)
+        weights = [len(self._by_kind[kind]) ** 0.5 for kind in kinds]
+        (kind,) = self._random.choices(kinds, weights)
+        return self._random.choice(self._by_kind[kind])
 
-    def _perhaps_renamed(self, pair: Pair) -> Pair:
-        """Return a pair as it is or, if that is not too long, with other names."""
-        renamed = self._rename(pair) if self._random.random() < _RENAMED else pair
-        return renamed if longer_side(renamed) <= self._max_words else pair
+    def _perhaps_replaced(self, pair: Pair) -> Pair:
+        """Return a pair as it is or, if that is not too long, with other words."""
+        other = self._replace(pair) if self._random.random() < _REPLACED else pair
+        return other if longer_side(other) <= self._max_words else pair
 
     def _joined(self) -> Pair:
         """Return several pairs as one."""

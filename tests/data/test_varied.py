@@ -25,9 +25,9 @@ def numbers(side: str) -> list[str]:
 
 
 def made(
-    pairs: list[Pair], count: int = 300, careless: float = 0.0, renamed: float = 0.0
+    pairs: list[Pair], count: int = 300, careless: float = 0.0, replaced: float = 0.0
 ) -> list[Pair]:
-    return list(Varied(pairs, max_words=30, seed=1).pairs(count, careless, renamed))
+    return list(Varied(pairs, max_words=30, seed=1).pairs(count, careless, replaced))
 
 
 def test_both_sides_are_of_the_same_pairs_in_the_same_order() -> None:
@@ -75,9 +75,9 @@ def test_careless_pairs_have_no_capital_and_no_end() -> None:
     }
 
 
-def test_renamed_pairs_have_other_names_and_numbers_of_all_kinds() -> None:
+def test_replaced_pairs_have_other_names_and_numbers_of_all_kinds() -> None:
     towns = [Pair("We left Rome.", "Nous avons quitté Rome.")]
-    found = made([*STATEMENTS, *NAMES * 99, *towns], renamed=1.0)
+    found = made([*STATEMENTS, *NAMES * 99, *towns], replaced=1.0)
 
     ends = ("Je crois que ", "Nous avons quitté ")
     counts = [sum(pair.target.startswith(end) for pair in found) for end in ends]
@@ -88,24 +88,26 @@ def test_renamed_pairs_have_other_names_and_numbers_of_all_kinds() -> None:
 
 def test_joined_and_careless_pairs_get_other_names_too() -> None:
     for careless in (0.0, 0.9):
-        found = made(NAMES, careless=careless, renamed=0.1)
+        found = made(NAMES, careless=careless, replaced=0.1)
         kept = sum("Tom" in pair.target for pair in found)
         assert 75 < kept < 175  # of 300, half of nine tenths
 
 
 def test_no_name_is_too_long_for_the_limit() -> None:
-    longest = [max(map(len, map(str.split, pair))) for pair in made(NAMES, renamed=0.1)]
+    longest = [
+        max(map(len, map(str.split, pair))) for pair in made(NAMES, replaced=0.1)
+    ]
 
     assert max(longest) <= 30
 
 
 def test_without_names_none_are_replaced() -> None:
-    with pytest.raises(DataError, match="stands on both sides, got none in 9"):
-        made(STATEMENTS, renamed=0.1)
+    with pytest.raises(DataError, match="a listed one on both sides, got none in 9"):
+        made(STATEMENTS, replaced=0.1)
 
 
 def test_the_same_seed_makes_the_same() -> None:
-    first, second = (made(PAIRS, careless=0.4, renamed=0.3) for _ in range(2))
+    first, second = (made(PAIRS, careless=0.4, replaced=0.3) for _ in range(2))
     assert first == second
 
 
@@ -117,18 +119,18 @@ def test_without_short_pairs_there_is_nothing_to_join() -> None:
 def test_the_command_writes_what_training_reads(tmp_path: Path) -> None:
     text, out = tmp_path / "pairs.tsv", tmp_path / "varied.tsv.gz"
     write_rows(PAIRS, text)
-    shares = ["--careless", "0.2", "--renamed", "0.4"]
+    shares = ["--careless", "0.2", "--replaced", "0.4"]
     options = ["--pairs", "50", "--max-words", "30", *shares, "--out"]
 
     assert main(["data", "vary", str(text), *options, str(out)]) == 0
 
-    assert read_pairs([out]) == made(PAIRS, 50, careless=0.2, renamed=0.4)
+    assert read_pairs([out]) == made(PAIRS, 50, careless=0.2, replaced=0.4)
 
 
 def test_shares_that_leave_less_than_nothing_are_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shares = ["--careless", "0.7", "--renamed", "0.4"]
+    shares = ["--careless", "0.7", "--replaced", "0.4"]
 
     assert main(["data", "vary", "x", "--pairs", "5", "--out", "y", *shares]) == 2
     assert "at most 1 together, got 0.7 and 0.4" in capsys.readouterr().err

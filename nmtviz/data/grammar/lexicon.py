@@ -67,7 +67,7 @@ def lexicon() -> Lexicon:
     """Return the whole lexicon."""
     irregular = irregular_verbs()
     return Lexicon(
-        nouns=_nouns(),
+        nouns=_nouns("nouns"),
         adjectives=[Adjective.of(*row) for row in _rows("adjectives")],
         verbs=[verb(*row, irregular=irregular) for row in _rows("verbs")],
         modals=[
@@ -83,6 +83,33 @@ def lexicon() -> Lexicon:
             for english, french, gender in _rows("people")
         ],
         connectors=[_connector(*row) for row in _rows("connectors")],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MoreWords:
+    """Words that the grammar does not write, but that may take the place of others."""
+
+    nouns: dict[str, list[Noun]]
+    """By kind: person, animal, food, thing, place, idea, time."""
+
+    adjectives: list[Adjective]
+    """All behind their noun."""
+
+    adverbs: list[Pair]
+    """All of manner."""
+
+
+@cache
+def more_words() -> MoreWords:
+    """Return them."""
+    return MoreWords(
+        nouns=_nouns("more_nouns"),
+        adjectives=[
+            Adjective.of(*row, side="after", kinds="")
+            for row in _rows("more_adjectives")
+        ],
+        adverbs=[Pair(*row) for row in _rows("more_adverbs")],
     )
 
 
@@ -125,10 +152,10 @@ def french_words(text: str) -> tuple[str, ...]:
     return tuple(text.replace("'", "' ").split())
 
 
-def _nouns() -> dict[str, list[Noun]]:
+def _nouns(file: str) -> dict[str, list[Noun]]:
     nouns: dict[str, list[Noun]] = {}
     kind = ""
-    for english, *rest in _rows("nouns"):
+    for english, *rest in _rows(file):
         if not rest:
             kind = english.strip("[]")
             nouns[kind] = []

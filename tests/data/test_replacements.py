@@ -1,18 +1,21 @@
-"""Names and numbers are found where both sides have them, and replaced on both."""
+"""What is replaced is found on both sides, and replaced on both."""
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from nmtviz.data import grammar
 from nmtviz.data.corpus import Pair
-from nmtviz.data.entities import Replacements, entities
+from nmtviz.data.replacements import Replacements, replaceable
 
 DRAWS = 2000
+NOUNS = Path(grammar.__file__).parent / "words" / "more_nouns.tsv"
 
 
 def found(source: str, target: str) -> set[tuple[str, str, str]]:
-    return {(one.kind, *one.texts) for one in entities(Pair(source, target))}
+    return {(one.kind, *one.texts) for one in replaceable(Pair(source, target))}
 
 
 def drawn(source: str, target: str) -> set[Pair]:
@@ -26,8 +29,12 @@ def drawn(source: str, target: str) -> set[Pair]:
     [
         ("Tom knows Mary.", "Tom connaît Marie.", {"man", "woman"}),
         ("He lives in London.", "Il vit à Londres.", {"city"}),
-        ("I saw 12 of 31 films.", "J'ai vu 12 films sur 31.", {"number"}),
-        ("She has forty-two cats.", "Elle a quarante-deux chats.", {"number"}),
+        ("I saw 12 of 31.", "J'en ai vu 12 sur 31.", {"number"}),
+        ("She has forty-two.", "Elle en a quarante-deux.", {"number"}),
+        ("Cats like fish.", "Les chats aiment le poisson.", set()),
+        ("My cats like bread.", "Mes chats aiment le pain.", {"noun"}),
+        ("a dangerous idea", "une idée dangereuse", {"noun", "adjective"}),
+        ("She slowly left.", "Elle partit lentement.", {"adverb"}),
     ],
 )
 def test_what_stands_on_both_sides_is_found(
@@ -45,10 +52,13 @@ def test_what_stands_on_both_sides_is_found(
         ("One or 1, zero or 0.", "Un ou 1, zéro ou 0."),  # changes what stands behind
         ("Bond is 007.", "Bond est 007."),  # no number
         ("This is a tom-tom.", "C'est un tom-tom."),
+        ("I have cats.", "J'ai un chat."),  # more on one side
+        ("It is red.", "C'est rouge."),  # masculine or feminine
+        ("That scientist spoke.", "Ce scientifique parla."),  # a man or a woman
     ],
 )
 def test_what_may_be_something_else_is_left(source: str, target: str) -> None:
-    assert entities(Pair(source, target)) == []
+    assert replaceable(Pair(source, target)) == []
     assert drawn(source, target) == {Pair(source, target)}
 
 
@@ -105,6 +115,40 @@ def test_words_become_words_or_digits_as_each_language_writes_them() -> None:
         re.fullmatch(r"\d,\d{3}", source) and target == source.replace(",", " ")
         for source, target in pairs
     )
+
+
+def test_a_noun_becomes_one_that_needs_the_same_words_around_it() -> None:
+    listed = {
+        tuple(field.split("/")[0] for field in row[:3])
+        for row in map(str.split, NOUNS.read_text(encoding="utf-8").splitlines())
+    }
+    pairs = drawn("an onion and a chair", "un oignon et une chaise")
+
+    for source, target in pairs:
+        onion, chair = re.fullmatch(r"an (.+) and a (.+)", source).groups()  # type: ignore[union-attr]
+        oignon, chaise = re.fullmatch(r"un (.+) et une (.+)", target).groups()  # type: ignore[union-attr]
+        assert onion[0] in "aeiou" and oignon[0] in "aeiouéêèâîœh"
+        assert chair[0] not in "aeio" and chaise[0] not in "aeiouéêèâîœ"
+        assert (onion, oignon, "f") not in listed
+        assert (chair, chaise, "m") not in listed
+    assert Pair("an eggplant and a lamp", "une aubergine et une lampe") not in pairs
+    assert len(pairs) > 100
+
+
+def test_how_many_there_are_stays() -> None:
+    assert Pair("salt", "sel") in drawn("butter", "beurre")
+    assert Pair("stew", "ragoût") not in drawn("butter", "beurre")
+    assert Pair("potatoes", "pommes de terre") in drawn("carrots", "carottes")
+    assert Pair("potato", "pomme de terre") not in drawn("carrots", "carottes")
+
+
+def test_an_adjective_agrees_with_its_noun_as_the_other_did() -> None:
+    pairs = drawn("They are musical.", "Elles sont musicales.")
+
+    assert Pair("They are social.", "Elles sont sociales.") in pairs
+    assert Pair("They are white.", "Elles sont blanches.") in pairs
+    assert Pair("They are big.", "Elles sont grandes.") not in pairs  # before the noun
+    assert all(re.fullmatch(r"Elles sont (en )?.+s\.", target) for _, target in pairs)
 
 
 def test_a_pair_without_any_stays() -> None:
