@@ -47,9 +47,9 @@ bench: .venv/test.stamp  ## Measure speed and write JSON
 # One run a checkpoint; its best weights become checkpoints/NAME, scored; a dictionary
 # of the same words stays there. The words of the word models are the paper's
 # experiment, with one budget for both. The everyday translator sees the everyday
-# sentences more often, for twice as long, and some as people type them: longer, of people
-# and places it has not heard of, or carelessly; and generated ones, whose clauses are
-# long.
+# sentences more often, for twice as long, and some as people type them: longer, of people,
+# places and things it has not heard of, or carelessly; and generated ones, whose clauses
+# are long.
 EVERYDAY := $(DATA)/tatoeba.en-fr.train.tsv.gz
 LAWS := $(DATA)/laws.en-fr.train.tsv.gz
 VARIED := runs/data/tatoeba-varied.en-fr.train.tsv.gz

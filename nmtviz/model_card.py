@@ -38,7 +38,7 @@ _LANGUAGES = {"en": "English", "fr": "French", "de": "German", "es": "Spanish"}
 
 _LICENCES = {
     "tatoeba-varied": "made of everyday sentences by `data vary`, joined, with other "
-    "names and numbers, or carelessly typed; CC BY 2.0 FR, https://tatoeba.org",
+    "names, numbers and words, or carelessly typed; CC BY 2.0 FR, https://tatoeba.org",
     "generated": "sentences of nmtviz's grammar, made by `data generate`; MIT",
     "tatoeba": "everyday sentences; CC BY 2.0 FR, https://tatoeba.org",
     "laws": "acts and regulations of Canada; reproduced under the Reproduction of "

@@ -27,6 +27,14 @@ _NAMES = Path(__file__).parent / "names.tsv"
 _VOWELS = "AEIOUÉÎ"
 _PLACES = {"building", "outdoors"}
 _SECTIONS = {"person", "animal", "food", "place", "idea", "time"}
+_ENDINGS = (
+    *("er", "e", "es", "ons", "ez", "ent", "é", "ée", "és", "ées", "ant"),
+    *("ais", "ait", "ions", "iez", "aient", "ai", "as", "a", "èrent"),
+    *("erai", "eras", "era", "erons", "erez", "eront"),
+    *("erais", "erait", "erions", "eriez", "eraient"),
+)
+"""Of *parler*: what has the same ending is the same form, or the same forms."""
+
 _OFTEN_NOUNS = {"cold", "hot"}  # *il fait froid*, *j'ai chaud*
 
 
@@ -34,7 +42,7 @@ class Replaceable(NamedTuple):
     """A name, a number or a word that may be replaced."""
 
     kind: str
-    """`man`, `woman`, `family`, `city`, `number`, `noun`, `adjective` or `adverb`."""
+    """`man`, `woman`, `family`, `city`, `number`, a part of speech."""
 
     texts: Pair
     """How it is written in English and in French."""
@@ -70,11 +78,11 @@ def written(number: Number) -> Pair:
 @cache
 def _by_english() -> dict[str, list[Replaceable]]:
     """Return what is written in letters, by its English."""
-    listed = defaultdict(list)
-    for entries in (_names(), _numbers(), _nouns(), _adjectives(), _adverbs()):
-        for entry in entries:
-            if entry not in listed[entry.texts.source]:
-                listed[entry.texts.source].append(entry)
+    listed: dict[str, list[Replaceable]] = defaultdict(list)
+    words = chain(_nouns(), _adjectives(), _adverbs(), _verbs())
+    for entry in chain(_names(), _numbers(), words):
+        if entry not in listed[entry.texts.source]:
+            listed[entry.texts.source].append(entry)
     return dict(listed)
 
 
@@ -112,6 +120,16 @@ def _adjectives() -> Iterator[Replaceable]:
 def _adverbs() -> Iterator[Replaceable]:
     for adverb in (*lexicon().adverbs["manner"], *more_words().adverbs):
         yield _word("adverb", adverb.english, adverb.french, ())
+
+
+def _verbs() -> Iterator[Replaceable]:
+    """Yield forms; in one that is for several things only the same forms may stand."""
+    for verb in more_words().verbs:
+        for english in set(verb.english.values()):
+            uses = tuple(use for use, text in verb.english.items() if text == english)
+            for ending in _ENDINGS:
+                features = (verb.transitive, uses, ending)
+                yield _word("verb", english, verb.stem + ending, features)
 
 
 def _word(

@@ -35,6 +35,7 @@ def drawn(source: str, target: str) -> set[Pair]:
         ("My cats like bread.", "Mes chats aiment le pain.", {"noun"}),
         ("a dangerous idea", "une idée dangereuse", {"noun", "adjective"}),
         ("She slowly left.", "Elle partit lentement.", {"adverb"}),
+        ("We helped him.", "Nous l'avons aidé.", {"verb"}),
     ],
 )
 def test_what_stands_on_both_sides_is_found(
@@ -55,6 +56,7 @@ def test_what_stands_on_both_sides_is_found(
         ("I have cats.", "J'ai un chat."),  # more on one side
         ("It is red.", "C'est rouge."),  # masculine or feminine
         ("That scientist spoke.", "Ce scientifique parla."),  # a man or a woman
+        ("We helped.", "Nous mangions."),
     ],
 )
 def test_what_may_be_something_else_is_left(source: str, target: str) -> None:
@@ -127,8 +129,10 @@ def test_a_noun_becomes_one_that_needs_the_same_words_around_it() -> None:
     for source, target in pairs:
         onion, chair = re.fullmatch(r"an (.+) and a (.+)", source).groups()  # type: ignore[union-attr]
         oignon, chaise = re.fullmatch(r"un (.+) et une (.+)", target).groups()  # type: ignore[union-attr]
-        assert onion[0] in "aeiou" and oignon[0] in "aeiouéêèâîœh"
-        assert chair[0] not in "aeio" and chaise[0] not in "aeiouéêèâîœ"
+        assert onion[0] in "aeiou"
+        assert oignon[0] in "aeiouéêèâîœh"
+        assert chair[0] not in "aeio"
+        assert chaise[0] not in "aeiouéêèâîœ"
         assert (onion, oignon, "f") not in listed
         assert (chair, chaise, "m") not in listed
     assert Pair("an eggplant and a lamp", "une aubergine et une lampe") not in pairs
@@ -149,6 +153,32 @@ def test_an_adjective_agrees_with_its_noun_as_the_other_did() -> None:
     assert Pair("They are white.", "Elles sont blanches.") in pairs
     assert Pair("They are big.", "Elles sont grandes.") not in pairs  # before the noun
     assert all(re.fullmatch(r"Elles sont (en )?.+s\.", target) for _, target in pairs)
+
+
+def test_a_verb_becomes_one_in_the_same_forms() -> None:
+    pairs = drawn("We helped him.", "Nous l'aidions.")
+
+    assert Pair("We hired him.", "Nous l'embauchions.") in pairs
+    assert (
+        Pair("We found him.", "Nous le trouvions.") not in pairs
+    )  # *l'* before vowels
+    assert not any("danc" in source for source, _ in pairs)  # has no object
+    assert all(re.fullmatch(r"Nous l'\w+ions\.", target) for _, target in pairs)
+
+
+def test_a_form_for_several_things_becomes_one_for_the_same() -> None:
+    washed = {source for source, _ in drawn("I washed", "J'ai lavé")}
+    wore = {source for source, _ in drawn("I wore", "J'ai porté")}
+
+    assert "I watched" in washed
+    assert not {"I stole", "I stolen"} & washed
+    assert "I stole" in wore
+    assert not {"I stolen", "I washed"} & wore
+
+
+def test_nothing_is_elided_before_an_aspirated_h() -> None:
+    assert Pair("I yell", "je hurle") in drawn("I bleed", "je saigne")
+    assert Pair("I yell", "j'hurle") not in drawn("I evolve", "j'évolue")
 
 
 def test_a_pair_without_any_stays() -> None:

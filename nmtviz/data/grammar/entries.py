@@ -69,6 +69,17 @@ class Adjective:
 
 
 @dataclass(frozen=True, slots=True)
+class RegularVerb:
+    """A verb whose French forms are one stem with the endings of *parler*."""
+
+    english: dict[str, str]
+    """What each form is for (`base`, `third`, `past`, `participle`, `gerund`)."""
+
+    stem: str
+    transitive: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Verb:
     """A verb with what stands around it."""
 

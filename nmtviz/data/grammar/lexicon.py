@@ -15,6 +15,7 @@ from nmtviz.data.grammar.entries import (
     Person,
     Phrase,
     Place,
+    RegularVerb,
     Verb,
 )
 from nmtviz.data.grammar.forms import english_plural, english_verb, french_plural
@@ -99,6 +100,8 @@ class MoreWords:
     adverbs: list[Pair]
     """All of manner."""
 
+    verbs: list[RegularVerb]
+
 
 @cache
 def more_words() -> MoreWords:
@@ -106,10 +109,11 @@ def more_words() -> MoreWords:
     return MoreWords(
         nouns=_nouns("more_nouns"),
         adjectives=[
-            Adjective.of(*row, side="after", kinds="")
-            for row in _rows("more_adjectives")
+            Adjective.of(english, french, side="after", kinds="")
+            for english, french in _rows("more_adjectives")
         ],
         adverbs=[Pair(*row) for row in _rows("more_adverbs")],
+        verbs=[_regular(*row) for row in _rows("more_verbs")],
     )
 
 
@@ -174,6 +178,13 @@ def _nouns(file: str) -> dict[str, list[Noun]]:
             )
         )
     return nouns
+
+
+def _regular(english: str, french: str, objects: str) -> RegularVerb:
+    base, *others = english.split("/")
+    forms = english_verb(base, *others[:1])._asdict()
+    forms["participle"] = others[1] if len(others) > 1 else forms["past"]
+    return RegularVerb(forms, french.removesuffix("er"), objects == "t")
 
 
 def _adverbs() -> dict[str, list[Pair]]:
