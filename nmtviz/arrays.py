@@ -1,8 +1,18 @@
 """Arrays by what they hold; their shapes are told where they are used."""
 
+import tokenize
+import zipfile
+import zlib
+
 import numpy as np
 import numpy.typing as npt
 
 BoolArray = npt.NDArray[np.bool_]
 IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
+
+UNREADABLE = (
+    *(OSError, EOFError, KeyError, ValueError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error, tokenize.TokenError),
+)
+"""What reading the arrays of a damaged `.npz` file may raise."""

@@ -99,7 +99,7 @@ def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
         return ()
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise DataError(
             f"{path} must hold candidate curves, but: {error!r}."
         ) from error

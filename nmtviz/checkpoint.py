@@ -12,6 +12,7 @@ statistics/         what test sets say of it; see `nmtviz/scores.py`
 
 import json
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -195,6 +196,11 @@ def _check_replaceable(folder: Path) -> None:
         ) from error
 
 
+def _make_writable(folder: Path) -> None:
+    for path in (folder, *filter(Path.is_dir, folder.rglob("*"))):
+        path.chmod(path.stat().st_mode | stat.S_IRWXU)
+
+
 def _copy_whole(folder: Path, copy: Path) -> CheckpointInfo:
     """Copy a folder in whose place a run in training may put a better checkpoint.
 
@@ -211,6 +217,7 @@ def _copy_whole(folder: Path, copy: Path) -> CheckpointInfo:
         try:
             info = load_checkpoint(folder).info
             shutil.copytree(folder, copy)
+            _make_writable(copy)  # a folder that ships may be read-only
         except (CheckpointError, OSError):
             if _identity(folder) == before:
                 raise

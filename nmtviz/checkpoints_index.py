@@ -59,14 +59,23 @@ class CheckpointInfo:
             data = DataConfig.from_json(config.get("data"))
         except ConfigError as error:
             raise CheckpointError(f"{folder / CONFIG_FILE}: {error}") from error
-        card = folder / CARD_FILE
         return cls(
             folder=folder,
             model=model,
             data=data,
             facts=_read_facts(folder / FACTS_FILE),
-            card=card.read_text("utf-8", "replace") if card.is_file() else "",
+            card=_read_card(folder / CARD_FILE),
         )
+
+
+def _read_card(path: Path) -> str:
+    """Return a model card; without one, nothing."""
+    try:
+        return path.read_text("utf-8", "replace")
+    except FileNotFoundError:
+        return ""
+    except OSError as error:
+        raise CheckpointError(f"{path} cannot be read: {error.strerror}.") from error
 
 
 def model_files(checkpoint: Path) -> list[Path]:

@@ -238,7 +238,7 @@ def _check(word: str, found: Sequence[Entry]) -> None:
     if len({entry.word for entry in found}) != len(found):
         raise DataError(f"the translations of {word!r} must differ from each other.")
     numbers = [entry.probability for entry in found]
-    in_order = all(a >= b for a, b in pairwise(numbers))
+    in_order = all(a >= b for a, b in pairwise([1 + _ROUNDING, *numbers]))
     if not (in_order and numbers[-1] > 0 and math.fsum(numbers) <= 1 + _ROUNDING):
         raise DataError(
             f"the probabilities of {word!r} must be above 0, in falling order and "

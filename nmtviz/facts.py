@@ -43,6 +43,9 @@ class EarlierTraining:
     data: dict[str, int] = field(default_factory=dict)
     """Training pairs used so far, by file name; empty where nobody wrote it down."""
 
+    own_data: dict[str, int] = field(default_factory=dict)
+    """Those of its own run, which its epochs are passes over; empty likewise."""
+
     seed: int | None = None
     """Of its own run; None where nobody wrote it down, as `commit` and `settings`."""
 
@@ -118,6 +121,7 @@ class TrainingFacts:
             epochs=self.epochs,
             hours=self.hours,
             data={**before, **self.data},
+            own_data=self.data,
             seed=self.seed,
             commit=self.commit,
             settings=self.settings,

@@ -7,15 +7,13 @@ not. Nothing here imports torch or sacreBLEU; `nmtviz/evaluation/` does the arit
 """
 
 import json
-import zipfile
-import zlib
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
 
-from nmtviz.arrays import FloatArray, IntArray
+from nmtviz.arrays import UNREADABLE, FloatArray, IntArray
 from nmtviz.errors import DataError, writing
 from nmtviz.files import parse_json, replacing
 
@@ -174,10 +172,7 @@ class SentenceScores:
 
 _WORDS = tuple(field.name for field in fields(SentenceScores))[:5]
 _ARRAYS = tuple(field.name for field in fields(SentenceScores))[5:]
-_UNREADABLE = (
-    *(OSError, EOFError, KeyError, TypeError, ValueError, AttributeError, MemoryError),
-    *(zipfile.BadZipFile, zlib.error, NotImplementedError),
-)
+_UNREADABLE = (*UNREADABLE, TypeError, AttributeError, MemoryError)
 
 
 def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:

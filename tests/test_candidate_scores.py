@@ -1,5 +1,6 @@
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,12 @@ def test_a_folder_keeps_the_curves_of_each_test_set(tmp_path: Path) -> None:
         ("{", "must hold candidate curves"),
         ("[]", "must hold candidate curves"),
         ('{"format": 1, "curves": [{}]}', "must hold candidate curves"),
+        (
+            json.dumps(
+                {"format": 1, "curves": [asdict(CURVES) | {"vocabulary": [[inf, 0.5]]}]}
+            ),
+            "must hold candidate curves",
+        ),
         (json.dumps({"format": 9}), "has format 9, this nmtviz reads 1"),
     ],
 )

@@ -1,6 +1,7 @@
 """Copies of checkpoints, also while a run in training replaces them."""
 
 import shutil
+import stat
 from dataclasses import replace
 from pathlib import Path
 
@@ -56,6 +57,19 @@ def test_all_of_a_folder_comes_along(folder: Path, tmp_path: Path) -> None:
     assert loaded.info.facts == tiny.FACTS
     assert loaded.info.card.startswith("# shown")
     assert (tmp_path / "shown" / "statistics" / "own.npz").read_bytes() == b"numbers"
+
+
+def test_the_copy_of_a_read_only_folder_can_be_written(
+    folder: Path, tmp_path: Path
+) -> None:
+    (folder / "statistics").mkdir()
+    for path in (folder / "statistics", folder):
+        path.chmod(0o555)
+
+    copy_checkpoint(folder, tmp_path / "copy")
+
+    modes = [(tmp_path / "copy" / name).stat().st_mode for name in ("", "statistics")]
+    assert [mode & stat.S_IWUSR for mode in modes] == [stat.S_IWUSR] * 2
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,19 @@ def test_a_broken_checkpoint_is_left_out_and_logged(
     assert "broken" in caplog.text
 
 
+def test_a_card_that_cannot_be_read_is_a_broken_checkpoint(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    card = tiny.checkpoint(tmp_path / "broken") / "README.md"
+    card.unlink()
+    card.mkdir()  # as root, no mode keeps anybody from reading a file
+
+    with caplog.at_level(logging.WARNING):
+        assert list_checkpoints(tmp_path) == []
+
+    assert "README.md cannot be read" in caplog.text
+
+
 def test_a_root_that_is_not_there_has_no_checkpoints(tmp_path: Path) -> None:
     assert list_checkpoints(tmp_path / "nowhere") == []
 

@@ -116,6 +116,7 @@ def test_the_file_is_the_one_that_is_documented(tmp_path: Path) -> None:
         ([f"{HEADER}\t1", "owl\thibou 0"], "line 2: .* above 0"),
         ([f"{HEADER}\t1", "owl\ta 0.2\tb 0.3"], "line 2: .* falling order"),
         ([f"{HEADER}\t1", "owl\ta 0.8\tb 0.3"], "line 2: .* at most 1 together"),
+        ([f"{HEADER}\t1", "owl\ta 1e308\tb 1e308"], "line 2: .* at most 1 together"),
         ([f"{HEADER}\t1", "owl\ta 0.4\ta 0.3"], "line 2: .* must differ"),
         ([f"{HEADER}\t2", "owl\ta 1", "owl\tb 1"], "line 3: 'owl' must be there once"),
     ],

@@ -44,6 +44,7 @@ def test_what_is_behind_a_later_run_is_all_there_was() -> None:
         epochs=0.5,
         hours=2.25,
         data=FACTS.data,
+        own_data=FACTS.data,
         seed=FACTS.seed,
         commit=FACTS.commit,
         settings=FACTS.settings,

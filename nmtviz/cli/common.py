@@ -107,7 +107,7 @@ def load_translator(options: argparse.Namespace) -> "Translator":
 
 def translations(
     translator: "Translator",
-    sentences: Sequence[str],
+    lines: Sequence[tuple[int, str]],
     search: SearchConfig,
     constraints: Constraints | None = None,
     *,
@@ -118,23 +118,26 @@ def translations(
 
     Args:
         translator: What translates.
-        sentences: Text, one sentence each.
+        lines: Numbers of lines and their text, one sentence each.
         search: How to search.
         constraints: What to impose on every sentence.
         candidates: How to make candidate lists; a shared one is of a block.
         block_size: Sentences between two moves of the bar. A block that cannot be
             translated is tried line by line, up to the one that cannot.
     """
-    with tqdm(total=len(sentences), unit=" sentences", disable=None) as bar:
-        for start in range(0, len(sentences), block_size):
-            block = sentences[start : start + block_size]
+    with tqdm(total=len(lines), unit=" sentences", disable=None) as bar:
+        for start in range(0, len(lines), block_size):
+            block = lines[start : start + block_size]
             imposed = [constraints] * len(block) if constraints else []
             try:
                 yield from translator.translate(
-                    block, search, constraints=imposed, candidates=candidates
+                    [sentence for _, sentence in block],
+                    search,
+                    constraints=imposed,
+                    candidates=candidates,
                 )
             except InputError:
-                for number, sentence in enumerate(block, start + 1):
+                for number, sentence in block:
                     try:
                         yield from translator.translate(
                             [sentence],

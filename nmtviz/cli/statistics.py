@@ -98,14 +98,14 @@ def translate(
     what: str = "all sentences",
 ) -> list[Translation]:
     """Translate a test set and tell how far that is."""
-    rule = candidate_rule(options)
+    rule, lines = candidate_rule(options), list(enumerate(sentences, 1))
     if not options.progress:
-        return list(translations(translator, sentences, search, candidates=rule))
+        return list(translations(translator, lines, search, candidates=rule))
     found: list[Translation] = []
     EvaluationProgress(what, 0, len(sentences)).write(options.progress)
     block = BLOCK if rule and rule.shared else _OFTEN  # a shared list is a block's
     for translation in translations(
-        translator, sentences, search, candidates=rule, block_size=block
+        translator, lines, search, candidates=rule, block_size=block
     ):
         found.append(translation)
         if len(found) % _OFTEN == 0 or len(found) == len(sentences):

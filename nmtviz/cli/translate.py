@@ -117,10 +117,9 @@ def _translate(options: argparse.Namespace) -> None:
     translator.check_constraints(constraints, search)
     _tell_unknown(translator, options.prefix)
     for first, sentences in _numbered_parts():
-        check_sources(translator, enumerate(sentences, first), "standard input")
-        found = translations(
-            translator, sentences, search, constraints, candidates=rule
-        )
+        lines = list(enumerate(sentences, first))
+        check_sources(translator, lines, "standard input")
+        found = translations(translator, lines, search, constraints, candidates=rule)
         for number, translation in enumerate(found, first):
             _tell_unreached(number, translation, constraints.alignment)
             if options.replace_unknown:

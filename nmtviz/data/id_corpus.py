@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
-from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from nmtviz.arrays import IntArray
+from nmtviz.arrays import UNREADABLE, IntArray
 from nmtviz.errors import DataError
 
 _PRIME = 1_000_003  # source and target of a pair count apart
@@ -116,5 +115,5 @@ class IdCorpus:
                     Ragged(arrays["source"], arrays["source_offsets"]),
                     Ragged(arrays["target"], arrays["target_offsets"]),
                 )
-        except (OSError, KeyError, ValueError, EOFError, BadZipFile) as error:
+        except UNREADABLE as error:
             raise DataError(f"{path} is not a corpus of ids: {error}.") from error

@@ -138,17 +138,18 @@ class SentencePieceTokenizer:
             if not model:
                 raise DataError("A SentencePiece model must not be empty.")
             self._processor = sentencepiece.SentencePieceProcessor(model_proto=model)
-            found = [self._processor.id_to_piece(n) for n in range(len(SPECIALS))]
-        except (RuntimeError, IndexError) as error:
+            numbers = range(len(self._processor))
+            pieces = [self._processor.id_to_piece(number) for number in numbers]
+        except (RuntimeError, UnicodeDecodeError) as error:
             raise DataError(f"This is no SentencePiece model: {error}") from error
-        if tuple(found) != SPECIALS:
+        first = pieces[: len(SPECIALS)]
+        if tuple(first) != SPECIALS:
             raise DataError(
                 f"A SentencePiece model must begin with {', '.join(SPECIALS)}, "
-                f"got {', '.join(found)}."
+                f"got {', '.join(first)}."
             )
         self._model = model
-        pieces = range(len(self._processor))
-        self._plain = plain_forms(map(self._processor.id_to_piece, pieces))
+        self._plain = plain_forms(pieces)
 
     @classmethod
     def train(cls, sentences: Sequence[str], vocab_size: int) -> Self:

@@ -109,7 +109,7 @@ class EvaluationRun:
             gold: What links in the file count, if the attention is compared with them.
 
         Raises:
-            DataError: If the checkpoint or the test set cannot be read.
+            DataError: If the test set, or a file of the checkpoint, cannot be read.
         """
         content = _digest([*model_files(checkpoint), file], gold or "")
         names = (from_root(checkpoint).name, data_name(file))
@@ -216,7 +216,7 @@ class EvaluationRun:
     def _command(self) -> list[str]:
         return module_command(
             *("nmtviz", "evaluate"),
-            *(str(from_root(self.checkpoint)), str(self.file.resolve())),
+            *(str(from_root(self.checkpoint)), str(from_root(self.file))),
             *("--beam", str(self.beam_size), "--statistics", "--texts"),
             *("--to", str(self.folder.resolve())),
             *("--progress", str(self._progress.resolve())),

@@ -57,7 +57,8 @@ class Launch:
             words.append("--tensorboard")
         for name in ("max_minutes", "max_updates", "threads"):
             if (value := getattr(self, name)) is not None:
-                words += [f"--{name.replace('_', '-')}", f"{value:.15g}"]
+                text = str(value) if isinstance(value, int) else f"{value:.15g}"
+                words += [f"--{name.replace('_', '-')}", text]
         return words
 
     def command_line(self, run: Path) -> str:

@@ -83,7 +83,7 @@ def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
             )
             for row in rows
         )
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise TrainingError(f"{path} cannot be read: {error}.") from error
 
 

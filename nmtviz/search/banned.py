@@ -21,6 +21,9 @@ from nmtviz.search.given import check_letters, token_ids
 _Step: TypeAlias = dict[int, int]
 """What each token makes of some progress; any other token makes it 0."""
 
+MAX_BANNED = 50
+"""Longer bans, in tokens, are refused: they take time at every step of a search."""
+
 _NO_TEXT = "\n"
 """What special symbols spell: no word holds it, and words begin behind it."""
 
@@ -148,7 +151,8 @@ def ban(words: Words, target: Tokenizer) -> Banned:
     as they are.
 
     Raises:
-        InputError: If these are no words, or the network never produces them.
+        InputError: If these are no words, more than `MAX_BANNED` tokens, or such as the
+            network never produces.
     """
     if isinstance(words, str) and words.strip() == SPECIALS[UNKNOWN_ID]:
         raise InputError(
@@ -164,6 +168,11 @@ def ban(words: Words, target: Tokenizer) -> Banned:
     if not ids or {PAD_ID, START_ID, END_ID} & set(ids):
         raise InputError(
             f"What is banned must be words, without {SPECIALS[END_ID]}, got {words!r}."
+        )
+    if len(ids) > MAX_BANNED:
+        raise InputError(
+            f"What is banned must have at most {MAX_BANNED} tokens, got {len(ids)}: "
+            f"{''.join(words)[:30]!r}..."
         )
     for number, text in zip(ids, texts, strict=True):
         if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:

@@ -246,7 +246,7 @@ class Trainer:
         products = str(self.learner.products).removeprefix("torch.")
         data = self.prepared.pairs_by_file
         epochs = self._schedule.epoch(progress.update)
-        if before.data in ({}, data):
+        if (before.own_data or before.data) in ({}, data):
             epochs += before.epochs
         return TrainingFacts(
             updates=before.updates + progress.update,

@@ -44,8 +44,6 @@ def look(translator: Translator, pairs: Sequence[Pair]) -> tuple[Sighting, ...]:
     found = translator.translate([pair.source for pair in pairs], _GREEDY)
     sightings = []
     for pair, translation in zip(pairs, found, strict=True):
-        if not translation.hypotheses:  # a sentence without any word
-            continue
         shown = (
             translator.score(pair.source, pair.target) if pair.target else translation
         )

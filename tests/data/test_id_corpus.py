@@ -79,6 +79,17 @@ def test_a_cut_off_file_is_refused(tmp_path: Path, kept: int) -> None:
         IdCorpus.load(path)
 
 
+def test_a_file_that_says_it_is_encrypted_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "data.npz"
+    corpus().save(path)
+    whole = bytearray(path.read_bytes())
+    whole[whole.index(b"PK\x01\x02") + 8] |= 1  # the first flag of a ZIP directory
+    path.write_bytes(whole)
+
+    with pytest.raises(DataError, match=r"data\.npz is not a corpus .*encrypted"):
+        IdCorpus.load(path)
+
+
 def test_a_file_that_would_run_code_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "data.npz"
     objects = np.array([{"any": "object"}], dtype=object)

@@ -285,6 +285,18 @@ def test_a_tokenizer_is_the_same_after_saving_and_loading(
     assert loaded.encode("l'goat sleeps") == tokenizers[kind].encode("l'goat sleeps")
 
 
+def test_a_piece_that_is_no_text_is_refused(
+    pieces: SentencePieceTokenizer, tmp_path: Path
+) -> None:
+    pieces.save(tmp_path, "source")
+    model = tmp_path / "source.model"
+    sign = "▁".encode()
+    model.write_bytes(model.read_bytes().replace(sign, b"\xff" + sign[1:]))
+
+    with pytest.raises(DataError, match="no SentencePiece model"):
+        load_tokenizer(tmp_path, "source", DataConfig(tokenizer="sentencepiece"))
+
+
 @pytest.mark.parametrize(
     ("kind", "name"), [("moses", "vocab.source.txt"), ("sentencepiece", "source.model")]
 )

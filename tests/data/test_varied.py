@@ -75,11 +75,11 @@ def test_careless_pairs_have_no_capital_and_no_end() -> None:
     }
 
 
-def test_replaced_pairs_have_other_names_and_numbers_of_all_kinds() -> None:
-    towns = [Pair("We left Rome.", "Nous avons quitté Rome.")]
+def test_replaced_pairs_have_something_else_of_all_kinds() -> None:
+    towns = [Pair("We went to Rome.", "Nous sommes allés à Rome.")]
     found = made([*STATEMENTS, *NAMES * 99, *towns], replaced=1.0)
 
-    ends = ("Je crois que ", "Nous avons quitté ")
+    ends = ("Je crois que ", "Nous sommes allés à ")
     counts = [sum(pair.target.startswith(end) for pair in found) for end in ends]
     assert sum(counts) == 300
     assert counts[1] > 10  # a hundredth of the pairs, a tenth of the draws at least

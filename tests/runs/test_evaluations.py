@@ -59,6 +59,20 @@ def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> No
     assert again.state == "finished"
 
 
+def test_a_test_set_behind_a_link_has_the_links_name(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    link = tmp_path / "mine.tsv"
+    link.symlink_to(pairs(tmp_path, 2))
+    run = EvaluationRun.of(checkpoint, link, 2, tmp_path / "kept")
+
+    run.start()
+    run_until(run, "finished", "failed")
+
+    assert state(run) == "finished", run.message
+    assert run.scores().data == "mine"
+
+
 def test_an_evaluation_compares_attention_with_gold_links(
     checkpoint: Path, tmp_path: Path
 ) -> None:

@@ -125,8 +125,8 @@ def test_several_processes_are_started_by_torchrun() -> None:
 
 
 def test_a_long_budget_is_written_out() -> None:
-    words = Launch(max_updates=12_345_678, max_minutes=0.1).arguments(Path("x"))
-    assert words[-4:] == ["--max-minutes", "0.1", "--max-updates", "12345678"]
+    words = Launch(max_updates=10**16 + 1, max_minutes=0.1).arguments(Path("x"))
+    assert words[-4:] == ["--max-minutes", "0.1", "--max-updates", "10000000000000001"]
 
 
 def test_a_run_goes_on_as_it_was_trained_last(tmp_path: Path) -> None:

@@ -56,7 +56,13 @@ def test_one_sentence_is_followed_through_looks_at_other_ones() -> None:
     assert follow(looks, 1) == {9: boat}
 
 
-@pytest.mark.parametrize("text", ["", "[{}]", "[1]", '[{"source": 1}]'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[{}]", "[1]", '[{"source": 1}]'),
+        '[{"source": "a", "translation": "b", "alignment": [1]}]',
+    ],
+)
 def test_damaged_sightings_are_named(tmp_path: Path, text: str) -> None:
     write_sightings(tmp_path, 7, ())
     (tmp_path / "sightings" / "00000007.json").write_text(text, "utf-8")

@@ -8,6 +8,7 @@ import pytest
 
 from nmtviz.data.tokenizer import SentencePieceTokenizer
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.errors import InputError
 from nmtviz.search.banned import Banned, ban
 from tests import tiny
 
@@ -116,6 +117,12 @@ def test_pieces_given_one_by_one_are_banned_as_they_are() -> None:
     ids, tokens = tokenizer.encode("chien")
 
     assert ban(tokens.texts[:-1], tokenizer) == Banned.row(ids[:-1])
+
+
+@pytest.mark.parametrize("words", ["chien " * 51, ("▁chien",) * 51])
+def test_a_ban_of_a_whole_text_is_refused(words: str | tuple[str, ...]) -> None:
+    with pytest.raises(InputError, match="at most 50 tokens, got "):
+        ban(words, tiny.tokenizers("sentencepiece")[1])
 
 
 def test_a_sign_is_banned_inside_pieces_and_the_end_symbol_never_is() -> None:

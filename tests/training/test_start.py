@@ -60,6 +60,7 @@ def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None
         epochs=before.epochs,
         hours=before.hours,
         data=before.data,
+        own_data=before.data,
         seed=before.seed,
         commit=before.commit,
         settings=before.settings,
@@ -79,6 +80,22 @@ def test_other_text_than_before_is_told_and_not_counted_as_more_of_it(
     files = found.card.partition("## Training data")[2].partition("## Training\n")[0]
     before, since = "`train.tsv`, 200", "`other.tsv`, 200"
     assert files.index(since) < files.index("had learned from") < files.index(before)
+
+
+def test_passes_over_the_same_text_count_along_a_chain_of_runs(
+    first: TrainRequest, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.tsv"
+    other.write_bytes((tmp_path / "train.tsv").read_bytes())
+    second = after(first, train=(other,), max_updates=20)
+    train(second)
+    third = replace(
+        second, run=second.run.with_name("third"), start=second.run / "checkpoint"
+    )
+    train(third)
+
+    facts = CheckpointInfo.read(third.run / "checkpoint").facts
+    assert facts.epochs == pytest.approx(2 * 20 * 10 / 200)
 
 
 def test_the_dictionary_comes_along(first: TrainRequest) -> None:
