@@ -16,6 +16,9 @@ TESTS := tatoeba.en-fr.test.tsv.gz laws.en-fr.test.tsv.gz newstest2014.en-fr.tes
 CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50 rnnsearch-30 rnnencdec-30 rnnsearch-lv
 OWN := nmtviz/data/own.en-fr.tsv
 
+# The word models share words and dictionaries, so one is made after the other.
+.NOTPARALLEL:
+
 .PHONY: help app test check checkpoints dictionary screenshots bench
 
 help:  ## List these commands
@@ -59,7 +62,7 @@ DEV := $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz
 train-rnnsearch-sp: PRESET = rnnsearch-sp$(if $(filter medium,$(SIZE)),-medium)
 train-rnnsearch-sp: FILES := $(EVERYDAY) $(EVERYDAY) $(VARIED) $(GENERATED) $(LAWS)
 train-rnnsearch-sp: $(VARIED) $(GENERATED)
-train-rnnsearch-sp: BUDGET = $(shell expr 2 \* $(MINUTES))
+train-rnnsearch-sp: BUDGET = $(shell awk 'BEGIN { print 2 * $(MINUTES) }')
 train-rnnsearch-50: PRESET = rnnsearch-50-$(SIZE)
 train-rnnencdec-50: PRESET = rnnencdec-50-$(SIZE)
 train-rnnsearch-30: PRESET = rnnsearch-30-$(SIZE)

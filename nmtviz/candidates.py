@@ -70,8 +70,8 @@ class CandidateRule:
             )
         if not (self.frequent_size or self.per_word_size or self.added):
             raise ConfigError(
-                "A candidate list must have words: frequent_size and per_word_size "
-                "are 0 and no word is added."
+                "A candidate list must have words, but K and K' are 0 and no word is "
+                "added."
             )
 
 

@@ -165,7 +165,7 @@ def check_writable(path: Path) -> None:
         if file := reopened(path):
             file.close()
         elif path.is_file() or not path.exists():  # no device, no pipe
-            with TemporaryFile(dir=os.path.realpath(path.parent)):
+            with TemporaryFile(dir=Path(os.path.realpath(path)).parent):
                 pass
 
 

@@ -125,8 +125,9 @@ def read_lines(path: Path) -> list[str]:
     """Return the lines of a text file, gzipped if its name ends with `.gz`.
 
     Raises:
-        DataError: If it cannot be read, is empty or is not UTF-8.
+        DataError: If it cannot be read, is empty, or it or its name is not UTF-8.
     """
+    check_name(path)
     try:
         data = path.read_bytes()
     except FileNotFoundError as error:
@@ -136,6 +137,20 @@ def read_lines(path: Path) -> list[str]:
     if not (lines := read_sentences(unzipped(data, str(path)), str(path))):
         raise DataError(f"{path} must hold at least one line, but it is empty.")
     return lines
+
+
+def check_name(path: Path) -> None:
+    """Refuse a file whose name cannot be written down with what is measured of it.
+
+    Raises:
+        DataError: If its bytes are no UTF-8.
+    """
+    try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        raise DataError(
+            f"A file's name must be of whole characters, got {str(path)!r}."
+        ) from error
 
 
 def check_sides(pair: Pair, files: tuple[Path | str, Path | str], number: int) -> None:

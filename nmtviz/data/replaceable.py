@@ -125,7 +125,7 @@ def _adverbs() -> Iterator[Replaceable]:
 def _verbs() -> Iterator[Replaceable]:
     """Yield forms; in one that is for several things only the same forms may stand."""
     for verb in more_words().verbs:
-        for english in set(verb.english.values()):
+        for english in dict.fromkeys(verb.english.values()):
             uses = tuple(use for use, text in verb.english.items() if text == english)
             for ending in _ENDINGS:
                 features = (verb.transitive, uses, ending)

@@ -26,6 +26,13 @@ _NAMES = {*_TITLES, "family", "city"}
 _SCALES = {"hundred", "thousand", "million", "billion", "dozen"}
 _YEARS = (1850, 2030)
 
+_BEHIND_DETERMINER = re.compile(
+    r"\b(?:une?|des|du|aux?|[cmts]es|cet|cette|[mts]on|[mts]a|[nv]otre|[nv]os|"
+    r"quelques|chaque|plusieurs) +([\w-]+)",
+    re.IGNORECASE,
+)
+"""What is written like a verb is a noun there: *son aide*."""
+
 _TOKEN = re.compile(r"[\w-]+")
 _HEAD_AND_TAIL = re.compile(r"(.+?[^aeiouyéè])([aeiouyéè].+)")
 
@@ -40,12 +47,17 @@ def replaceable(pair: Pair) -> list[Replaceable]:
     """Return what stands as often on one side as on the other, and is one thing."""
     english, french = (Counter(_TOKEN.findall(side)) for side in pair)
     scaled = not _SCALES.isdisjoint(english)  # *two hundred* is one number
+    nouns = _BEHIND_DETERMINER.findall(pair.target)
     found = []
     for token, count in english.items():
         entries = [one for one in known(token) if french[one.texts.target] == count]
-        if len(entries) == 1 and not (scaled and entries[0].kind == NUMBER):
+        if len(entries) == 1 and not (
+            (scaled and entries[0].kind == NUMBER)
+            or (entries[0].kind == "verb" and entries[0].texts.target in nouns)
+        ):
             found += entries
-    return found
+    meant = Counter(one.texts.target for one in found)
+    return [one for one in found if meant[one.texts.target] == 1]
 
 
 class Replacements:

@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.data.corpus import read_pairs
+from nmtviz.data.corpus import check_name, read_pairs
 from nmtviz.data.prepare import prepare
 from nmtviz.device import find_device
 from nmtviz.errors import ConfigError, DataError, TrainingError, lack_of_memory
@@ -99,12 +99,7 @@ def _job(request: TrainRequest) -> _Job:
     """Look for what is wrong before there is a folder, which would hold on to it."""
     config, workers = run_config(request), Workers.here()
     for path in (*config.train, *config.dev):
-        try:
-            str(path).encode()
-        except UnicodeEncodeError as error:
-            raise DataError(
-                f"A file's name must be of whole characters, got {str(path)!r}."
-            ) from error
+        check_name(path)
         if not path.is_file():
             raise DataError(f"{path}: there is no such file.")
     check_start(config)

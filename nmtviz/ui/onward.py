@@ -1,10 +1,27 @@
 """Links that take a sentence to another page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import streamlit as st
 
-from nmtviz.ui import escape
+from nmtviz.config import SearchConfig
+from nmtviz.ui import escape, links
+
+
+def search_settings(
+    beams: Iterable[int | None], *, no_unknown: bool = False
+) -> list[tuple[str, str]]:
+    """Return what an address says of the search that systems were measured with.
+
+    Args:
+        beams: The beam of each; None where nobody knows.
+        no_unknown: Whether no unknown word was allowed.
+    """
+    settings = [("no_unknown", "true")] if no_unknown else []
+    one, *others = {beam or SearchConfig().beam_size for beam in beams}
+    if not others and one <= links.LARGEST_BEAM:
+        settings.append(("beam", str(one)))
+    return settings
 
 
 def to_translate(

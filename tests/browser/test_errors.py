@@ -98,6 +98,22 @@ def test_a_sentence_is_found_opened_and_tagged_and_the_tag_is_there_after_a_relo
     ).to_be_visible()
 
 
+def test_going_back_leads_to_the_sentence_before(page: Page, address: str) -> None:
+    page.goto(f"{address}/errors?{urlencode({'set': OWN, 'line': '2'})}")
+    expect(page.get_by_text("Line 2")).to_be_visible()
+    rest(page)
+    field = page.get_by_label("Sentence in full, by its line")
+    field.fill("5")
+    field.press("Enter")
+    expect(page.get_by_text("Line 5")).to_be_visible()
+    rest(page)
+
+    page.go_back()
+
+    expect(page.get_by_text("Line 2")).to_be_visible()
+    expect(field).to_have_value("2")
+
+
 @pytest.mark.usefixtures("another")
 def test_an_ngram_leads_to_the_sentences_with_it_and_the_link_does_so_too(
     page: Page, address: str

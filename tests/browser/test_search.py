@@ -122,6 +122,31 @@ def test_a_step_more_grows_the_tree(page: Page, address: str) -> None:
         page.wait_for_timeout(100)
 
 
+def test_going_back_takes_back_a_step_and_a_question(page: Page, address: str) -> None:
+    visit(page, address, step="2")
+    for step in (3, 4):
+        page.get_by_role("button", name="One step").click()
+        page.wait_for_url(f"**step={step}**")
+        rest(page)
+
+    page.go_back()
+    settle(page)
+    assert asked(page, "step") == "3"
+    expect(ticks(page)).to_have_count(4)
+
+    visit(page, address, view="What if")
+    page.get_by_label("Never write").fill("chien")
+    page.get_by_role("button", name="Search again").click()
+    page.wait_for_url("**whatif=**")
+    expect(versions(page).locator("ins").first).to_be_visible()
+    settle(page)
+
+    page.go_back()
+    settle(page)
+    assert asked(page, "whatif") == ""
+    expect(versions(page).locator("ins")).to_have_count(0)
+
+
 def test_the_keyboard_alone_steps_back_and_plays(page: Page, address: str) -> None:
     visit(page, address)
     before, count = nodes(page), ticks(page).count()

@@ -150,6 +150,15 @@ def test_two_results_need_two_files(
     assert not (tmp_path / "same").exists()
 
 
+def test_a_link_to_a_place_that_is_not_there_is_told_before_anything_is_done(
+    corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "links").symlink_to(tmp_path / "nowhere" / "links")
+
+    assert cli.main(["align", str(corpus), "--out", str(tmp_path / "links")]) == 2
+    assert "cannot be written: No such file or directory." in capsys.readouterr().err
+
+
 def test_a_folder_in_the_place_of_a_file_is_told_before_anything_is_done(
     corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

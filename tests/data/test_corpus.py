@@ -1,4 +1,5 @@
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,13 @@ def test_real_corpora_are_read_whole(data_folder: Path) -> None:
 def test_lines_that_end_otherwise_are_refused() -> None:
     with pytest.raises(DataError, match=r"<stdin>: lines must end with .* alone"):
         read_sentences(b"one\rtwo\r", "<stdin>")
+
+
+def test_a_name_that_nobody_can_write_down_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path / os.fsdecode(b"d\xe9j\xe0.tsv"), TWO_LINES.encode())
+
+    with pytest.raises(DataError, match="name must be of whole characters"):
+        read_pairs([path])
 
 
 def test_the_name_of_a_gzip_file_may_be_in_capitals(tmp_path: Path) -> None:

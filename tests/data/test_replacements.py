@@ -1,6 +1,9 @@
 """What is replaced is found on both sides, and replaced on both."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -57,6 +60,8 @@ def test_what_stands_on_both_sides_is_found(
         ("It is red.", "C'est rouge."),  # masculine or feminine
         ("That scientist spoke.", "Ce scientifique parla."),  # a man or a woman
         ("We helped.", "Nous mangions."),
+        ("He wears it.", "Ce sont ses portes."),  # a noun, not *tu portes*
+        ("A film about a movie.", "Un film."),  # of which one?
     ],
 )
 def test_what_may_be_something_else_is_left(source: str, target: str) -> None:
@@ -179,6 +184,28 @@ def test_a_form_for_several_things_becomes_one_for_the_same() -> None:
 def test_nothing_is_elided_before_an_aspirated_h() -> None:
     assert Pair("I yell", "je hurle") in drawn("I bleed", "je saigne")
     assert Pair("I yell", "j'hurle") not in drawn("I evolve", "j'évolue")
+
+
+def test_the_same_seed_draws_the_same_in_every_process() -> None:
+    command = (
+        "from random import Random\n"
+        "from nmtviz.data.corpus import Pair\n"
+        "from nmtviz.data.replacements import Replacements\n"
+        "draw = Replacements(Random(1))\n"
+        "print([draw(Pair('We washed it.', 'Nous lavions.')) for _ in range(500)])"
+    )
+    texts = [
+        subprocess.run(
+            [sys.executable, "-c", command],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    ]
+
+    assert len(texts[0]) > 1000
+    assert len(set(texts)) == 1
 
 
 def test_a_pair_without_any_stays() -> None:

@@ -179,7 +179,7 @@ def test_filters_of_attention_rest_where_there_is_none(visit: Open) -> None:
 def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -> None:
     app = visit(line="2")
 
-    key = f"{OWN}.2.{tmp_path / 'notes.json'}"
+    key = f"{OWN}.2.{PAIRS[1].source}.{tmp_path / 'notes.json'}"
     app.multiselect(key=f"tags.{key}").set_value(["left out", "word order"])
     app.text_area(key=f"note-text.{key}").set_value("the parrot is gone")
     next(button for button in app.button if button.label == "Save the note").click()
@@ -199,7 +199,10 @@ def test_a_note_of_another_window_is_not_lost_unseen(
     mine, path = visit(line="2"), tmp_path / "notes.json"
     place = Place(OWN, 2, PAIRS[1].source)
     Notes().noting(place, Note(text="their remark")).save(path)
-    text, save = f"note-text.{OWN}.2.{path}", f"save-note.{OWN}.2.{path}"
+    text, save = (
+        f"note-text.{OWN}.2.{PAIRS[1].source}.{path}",
+        f"save-note.{OWN}.2.{PAIRS[1].source}.{path}",
+    )
 
     mine.text_area(key=text).set_value("my remark")
     mine.button(key=save).click().run()
@@ -213,7 +216,10 @@ def test_a_note_of_another_window_is_not_lost_unseen(
 def test_what_is_not_saved_yet_stays_while_others_are_read(
     visit: Open, tmp_path: Path
 ) -> None:
-    app, text = visit(line="2"), f"note-text.{OWN}.2.{tmp_path / 'notes.json'}"
+    app, text = (
+        visit(line="2"),
+        f"note-text.{OWN}.2.{PAIRS[1].source}.{tmp_path / 'notes.json'}",
+    )
     app.text_area(key=text).set_value("a draft").run()
     assert "Not saved yet." in [caption.value for caption in app.caption]
 
@@ -232,8 +238,13 @@ def test_another_file_has_other_notes(visit: Open, tmp_path: Path) -> None:
     app.text_input(key="notes-file").set_value(str(other))
     fine(app.run())
 
-    assert app.multiselect(key=f"tags.{OWN}.2.{other}").value == ["good"]
-    assert app.text_area(key=f"note-text.{OWN}.2.{other}").value == "fine"
+    assert app.multiselect(key=f"tags.{OWN}.2.{PAIRS[1].source}.{other}").value == [
+        "good"
+    ]
+    assert (
+        app.text_area(key=f"note-text.{OWN}.2.{PAIRS[1].source}.{other}").value
+        == "fine"
+    )
 
 
 def test_a_notes_file_that_is_none_is_told(visit: Open, tmp_path: Path) -> None:

@@ -53,6 +53,14 @@ def told(app: AppTest) -> str:
     return texts.replace("\\", "")  # names are escaped
 
 
+def test_a_link_without_an_order_shows_single_words(visit: Open) -> None:
+    app = visit(first="rnnencdec-50", second="rnnsearch-50", order="")
+
+    assert not app.exception
+    assert app.segmented_control(key="order").value is None
+    assert len(app.dataframe) == 3
+
+
 def test_what_equals_the_references_is_all_right_and_the_other_is_held_to_it(
     visit: Open,
 ) -> None:

@@ -257,6 +257,20 @@ def test_a_model_without_weights_has_its_curve_but_is_not_evaluated(
     assert "evaluate.rnnencdec-50" not in buttons
 
 
+def test_a_sentence_is_translated_elsewhere_as_it_was_measured(
+    page: AppTest, figures_only: Path
+) -> None:
+    sources, wanted = zip(*OWN_PAIRS, strict=True)
+    found = measured.scores(NAMES[0], sources, wanted, OWN)
+    found.save(figures_only / NAMES[0] / STATISTICS_FOLDER / f"{OWN}.npz")
+
+    opened(page, set=OWN, sentences="No UNK", bin="1-10 words")
+
+    (link,) = page.get("page_link")
+    asked = parse_qs(link.proto.query_string)
+    assert (asked["no_unknown"], asked["beam"]) == (["true"], [str(found.beam_size)])
+
+
 def test_a_model_without_weights_is_not_asked_to_translate(
     page: AppTest, figures_only: Path
 ) -> None:

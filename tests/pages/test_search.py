@@ -9,8 +9,9 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.constraints import ForcedRow
-from nmtviz.ui.links import NODE
+from nmtviz.ui.links import NODE, STEP
 from nmtviz.ui.search import tree
+from nmtviz.ui.search.place import PLAYING
 from tests.pages.search_page import (
     ENCDEC,
     asked,
@@ -212,14 +213,21 @@ def test_the_tables_say_what_the_tree_shows(app: AppTest, checkpoints: Path) -> 
     assert list(best["hypothesis"]) == texts
 
 
-def test_a_row_of_the_table_chooses_its_node(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("step", "then"), [(1, "later"), (99, "as before")])
+def test_a_row_of_the_table_chooses_its_node_and_its_step(
+    monkeypatch: pytest.MonkeyPatch, checkpoints: Path, step: int, then: str
+) -> None:
+    trace = searched(checkpoints)
     clicked = SimpleNamespace(selection=SimpleNamespace(rows=[1]))
-    state = {"tree.table.2": clicked, NODE: None}
+    state = {"tree.best": clicked, NODE: None, STEP: step, PLAYING: True}
     monkeypatch.setattr(st, "session_state", state)
+    node = trace.nodes[trace.n_best[1]]
 
-    tree._take_row("tree.table.2", [7, 9])
+    tree._take_row("tree.best", [trace.nodes[leaf] for leaf in trace.n_best])
 
-    assert state[NODE] == 9
+    assert state[NODE] == node.id
+    assert state[STEP] == (node.position if then == "later" else step)
+    assert not state[PLAYING]
 
 
 def test_pictures_have_an_alternative_text(app: AppTest) -> None:

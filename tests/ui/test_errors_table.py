@@ -134,6 +134,16 @@ def test_a_pattern_that_cannot_be_used_is_refused(pattern: str) -> None:
         matching(rows, Filter(text=pattern, is_pattern=True))
 
 
+@pytest.mark.parametrize(
+    "pattern", ["a{1000000000}", "(?:ab{200}){ 200,}", f"a{{{'9' * 190}}}"]
+)
+def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str) -> None:
+    rows = table(system("some", ("a", "b", "c")), None, None, Notes())
+
+    with pytest.raises(InputError, match="at most 10,000 repetitions"):
+        matching(rows, Filter(text=pattern, is_pattern=True))
+
+
 def test_a_pattern_that_takes_too_long_is_given_up() -> None:
     rows = table(system("slow", ("a" * 60 + "b",) * 3), None, None, Notes())
 

@@ -9,7 +9,9 @@ from typing import NamedTuple
 _VOWELS = frozenset("aeiouyàâäéèêëîïôöûüœæh")
 _SIBILANTS = ("s", "x", "z", "ch", "sh")
 _NOT_DOUBLED = frozenset("wxy")
-_DOUBLED = frozenset({"begin", "forget", "refer", "admit", "travel"})
+_DOUBLED = frozenset(
+    {"begin", "forget", "refer", "admit", "travel", "control", "regret", "program"}
+)
 _AN = frozenset({"hour", "honest", "heir"})
 _NOT_AN = ("uni", "use", "eu", "one")
 

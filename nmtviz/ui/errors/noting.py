@@ -55,7 +55,8 @@ def form(path: Path, notes: Notes, place: Place) -> None:
     What is written and not saved yet stays while the person reads other sentences.
     """
     note = notes.of(place)
-    key = f"{place.data}.{place.line}.{path}"  # another file, another note
+    # Another file of notes has another one, another set of the same name, too.
+    key = f"{place.data}.{place.line}.{place.source}.{path}"
     if _draft(key) in (None, st.session_state.get(f"note-before.{key}")):
         _begin(key, note)
     offered = list(dict.fromkeys([*note.tags, *notes.tags, *SUGGESTED]))

@@ -61,10 +61,13 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     }
     if outputs:
         _marked(outputs, reference)
-    if models := [name for name, translation in found.items() if translation]:
+    if models := [system for system in view.systems if found[system.name]]:
+        names = [model.name for model in models]
+        settings = onward.search_settings(model.scores.beam_size for model in models)
+        one = onward.search_settings([models[0].scores.beam_size])
         with st.container(horizontal=True):
-            onward.to_translate(source, models, "On the Translate page")
-            onward.to_search(source, models[0], f"How {models[0]} found it")
+            onward.to_translate(source, names, "On the Translate page", settings)
+            onward.to_search(source, names[0], f"How {names[0]} found it", one)
     return found
 
 

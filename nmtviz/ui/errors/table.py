@@ -1,5 +1,6 @@
 """A table of a test set, a row a sentence, and what of it a person asks for."""
 
+import math
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,8 +45,12 @@ PARTS = (ANYWHERE, IN_SOURCE, IN_TARGET)
 """Where a text can be searched for; the target side is reference and outputs."""
 
 _CALLS_ITSELF = regex.compile(r"\(\?(?:R|&|P>|[-+]?\d)")
+_LEAST_TIMES = regex.compile(r"\{\s*(\d+)")
 LONGEST_PATTERN = 200
 """Characters of a regular expression."""
+
+MOST_TIMES = 10_000
+"""How often a part of one must come at least, at most: it is written out in memory."""
 
 _SECONDS = 2.0
 """What a search may take."""
@@ -197,6 +202,12 @@ def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> BoolArra
         raise InputError(
             f"A regular expression must not call itself, as {asked!r} does: it may "
             "take all the memory there is."
+        )
+    times = math.prod(max(int(n), 1) for n in _LEAST_TIMES.findall(asked))
+    if times > MOST_TIMES:
+        raise InputError(
+            f"A regular expression may ask for at most {MOST_TIMES:,} repetitions, "
+            f"those inside of others multiplied, got {times:.3g} in {asked!r}."
         )
     until = time.monotonic() + _SECONDS
     try:

@@ -176,7 +176,7 @@ def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) ->
 
 def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
     """Show what each of two systems gets right more often than the other."""
-    order = st.segmented_control(
+    chosen = st.segmented_control(
         "Words in a row",
         controls.ORDERS,
         default=controls.ORDERS[0],
@@ -184,6 +184,7 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
         key=controls.ORDER,
         bind="query-params",
     )
+    order = chosen or controls.ORDERS[0]  # a link's may be empty
     found = _ngrams(texts, order)
     for place, column in enumerate(st.columns(2)):
         sign = (-1, 1)[place]

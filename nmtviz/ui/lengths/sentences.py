@@ -106,9 +106,16 @@ def _sentence(view: LengthsView, texts: Texts, rows: IntArray) -> None:
         _text("reference", texts.references[line - 1])
         for system in view.systems:
             _output(view, system, source, line - 1)
-        models = [system.name for system in view.systems if system.translator]
-        if models:
-            onward.to_translate(source, models, "Its alignments on the Translate page")
+        if models := [system for system in view.systems if system.translator]:
+            onward.to_translate(
+                source,
+                [model.name for model in models],
+                "Its alignments on the Translate page",
+                onward.search_settings(
+                    [model.scores.beam_size for model in models],
+                    no_unknown=view.no_unknown,
+                ),
+            )
 
 
 def _output(view: LengthsView, system: System, source: str, row: int) -> None:

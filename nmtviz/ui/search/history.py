@@ -15,7 +15,8 @@ _BASE = "whatif.base"
 def begin(*base: str) -> WhatIf:
     """Return what is imposed; nothing any more once the base has changed.
 
-    A link that asks for something else is followed, and can be undone.
+    A link that asks for something else is followed, and can be undone; so is where the
+    browser's Back leads, be it to nothing that is imposed.
 
     Args:
         base: What it is imposed on; what stands in the address is for this.
@@ -28,7 +29,7 @@ def begin(*base: str) -> WhatIf:
         state[_DONE], state[_UNDONE], state[_BASE] = [""], [], base
     try:
         linked = st.query_params.get(WHAT_IF, "")
-        if linked and linked != state[_DONE][-1]:
+        if linked or links.went_back():
             _do(WhatIf.from_text(linked))
     finally:
         _write()

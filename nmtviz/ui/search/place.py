@@ -10,7 +10,7 @@ from typing import get_args
 import streamlit as st
 
 from nmtviz.figures.tree_view import Shown
-from nmtviz.traces import SearchTrace
+from nmtviz.traces import SearchTrace, TraceNode
 from nmtviz.ui import links, widgets
 from nmtviz.ui.links import AT, BEST, NODE, SHOWN, STEP
 
@@ -32,7 +32,7 @@ def begin(trace: SearchTrace, of: str) -> None:
         of: What tells it from others.
     """
     state = st.session_state
-    changed = state.get(_OF) != of
+    changed = state.get(_OF) != of or links.went_back()
     if changed:
         state[_OF], state[PLAYING] = of, False
     # All are set anew each time: a widget that was not drawn when its value was set
@@ -45,6 +45,8 @@ def begin(trace: SearchTrace, of: str) -> None:
     ):
         begins = changed or name not in state
         state[name] = _asked(name, usual, least, most) if begins else state[name]
+    if changed and state[NODE] is not None:
+        look_at(trace.nodes[state[NODE]])
     begins = changed or SHOWN not in state
     state[SHOWN] = _asked_shown(trace) if begins else state[SHOWN]
 
@@ -67,6 +69,12 @@ def selected(trace: SearchTrace) -> int:
 def choose(node: int | None) -> None:
     """Look at a node; None follows the leader."""
     st.session_state[NODE] = node
+
+
+def look_at(node: TraceNode) -> None:
+    """Look at a node; the search is shown up to there at least."""
+    st.session_state[STEP] = max(st.session_state[STEP], node.position)
+    choose(node.id)
 
 
 def go_to(position: int) -> None:

@@ -93,7 +93,7 @@ def _tree(found: Found, *, playing: bool) -> None:
         beam_tree(trace, view),
         name=_CHART,
         alt=_alternative(trace, step),
-        on_node=_chosen,
+        on_node=lambda node: _chosen(trace.nodes[node]),
         end="right" if step < trace.steps else "left",  # it grows at its right end
     )
     _choice(trace, selected)
@@ -196,13 +196,13 @@ def _take_choice(trace: SearchTrace, position: int, key: str) -> None:
     When steps follow quickly, a browser tells once more of a chooser that is gone.
     """
     if trace.nodes[place.selected(trace)].position == position:
-        _chosen(st.session_state[key])
+        _chosen(trace.nodes[st.session_state[key]])
 
 
-def _chosen(node: int) -> None:
+def _chosen(node: TraceNode) -> None:
     """Stay where a person has found something to look at."""
     st.session_state[PLAYING] = False
-    place.choose(node)
+    place.look_at(node)
 
 
 def _line(node: TraceNode) -> str:
@@ -225,15 +225,15 @@ def _tables(trace: SearchTrace, step: int, *, per_token: bool) -> None:
                 _table(listed, per_token=per_token),
                 hide_index=True,
                 key=key,
-                on_select=partial(_take_row, key, [node.id for node in listed]),
+                on_select=partial(_take_row, key, listed),
                 selection_mode="single-row",
             )
 
 
-def _take_row(key: str, nodes: list[int]) -> None:
+def _take_row(key: str, nodes: Sequence[TraceNode]) -> None:
     rows = st.session_state[key].selection.rows
     if rows:
-        place.choose(nodes[rows[0]])
+        _chosen(nodes[rows[0]])
 
 
 def _table(nodes: Sequence[TraceNode], *, per_token: bool) -> pd.DataFrame:
