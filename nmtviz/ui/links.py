@@ -116,13 +116,18 @@ def went_back() -> bool:
     return getattr(get_script_run_ctx(), "is_history_navigation", False)
 
 
+def begins(name: str) -> bool:
+    """Say whether a widget takes what the address says: at first, and after Back."""
+    return name not in st.session_state or went_back()
+
+
 def restore(name: str, count: int) -> None:
     """Give a widget that is drawn for the first time the position in the address.
 
     There, positions count from 1. Says so if there are not as many as that. The
     browser's Back leads to the position of that time.
     """
-    if name in st.session_state and not went_back():
+    if not begins(name):
         return
     text = st.query_params.get(name, "1")
     number = whole(text) or 1  # who checks the address has told what is no number

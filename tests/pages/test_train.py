@@ -1,6 +1,7 @@
 """The page that trains, without a browser; its runs train for real."""
 
 import os
+import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -272,6 +273,25 @@ def test_a_copy_that_shares_vocabularies_does_not_ask_for_other_ones(
     assert "new.run first.vocab_size" not in shown
     told = " ".join(one.value for one in page.caption).replace("\\", "")
     assert "shares the vocabularies of rnnsearch-50" in told
+
+
+def test_a_copy_of_another_run_with_the_same_name_has_its_own_settings(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    key, first = "new.run first.hidden_size", toy.run_config(tmp_path)
+    RunFolder(runs / "first").open(first)
+    page = opened(app)
+    next(button for button in page.button if button.label == "Clone").click().run()
+    page.number_input(key=key).set_value(33).run()
+    assert page.number_input(key=key).value == 33
+
+    shutil.rmtree(runs / "first")
+    model = replace(first.model, hidden_size=14)
+    RunFolder(runs / "first").open(replace(first, model=model))
+    page.run()
+
+    assert not page.exception
+    assert page.number_input(key=key).value == 14
 
 
 @pytest.mark.slow

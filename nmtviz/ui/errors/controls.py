@@ -114,7 +114,7 @@ def line(count: int) -> int | None:
     """
     lines = range(1, count + 1)
     widgets.check({LINE: lines})
-    if LINE not in st.session_state or links.went_back():
+    if links.begins(LINE):
         st.session_state[LINE] = links.whole(st.query_params.get(LINE, ""))
     if st.session_state[LINE] not in lines:
         st.session_state[LINE] = None

@@ -18,6 +18,9 @@ from nmtviz.ui.train.corpora import Corpora
 
 _FIRST = "rnnsearch-laptop"
 _KEY = "new"
+_OF = "new-of"
+"""What the fields of a new run began with."""
+
 _SHORTEST, _LONGEST = 0.5, 100_000  # minutes
 
 
@@ -36,6 +39,7 @@ def draw(runs: list[RunOverview]) -> None:
         "checkpoint, whose weights the run goes on from.",
     )
     key, base = f"{_KEY}.{chosen}", known[chosen]
+    _begin(key, base)
     text = corpora.choose(base.run, key=key)
     config = None
     try:
@@ -56,6 +60,15 @@ def draw(runs: list[RunOverview]) -> None:
         st.session_state.pop(f"{key}.name", None)  # it is taken now
         choice.show(run.name)
         st.rerun()
+
+
+def _begin(key: str, base: Base) -> None:
+    """Forget what was typed for another run or checkpoint that had the same name."""
+    state = st.session_state
+    if state.setdefault(f"{_OF}.{key}", base) != base:
+        state[f"{_OF}.{key}"] = base
+        for name in [name for name in state if str(name).startswith(f"{key}.")]:
+            del state[name]
 
 
 def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
