@@ -35,7 +35,7 @@ def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
         return Translator.load(folders[0], device)
     first, *others = [load_checkpoint(path, find_device(device)) for path in folders]
     for other in others:
-        _check_same_vocabularies(first, other)
+        check_same_vocabularies(first, other)
     return Translator(
         " + ".join(found.info.name for found in (first, *others)),
         Ensemble([PreparedNetwork(found.network) for found in (first, *others)]),
@@ -45,15 +45,19 @@ def load_ensemble(folders: Sequence[Path], device: str = "auto") -> Translator:
     )
 
 
-def _check_same_vocabularies(first: Checkpoint, other: Checkpoint) -> None:
-    """Refuse a checkpoint that reads or writes other words, by content."""
+def check_same_vocabularies(first: Checkpoint, other: Checkpoint) -> None:
+    """Refuse a checkpoint that reads or writes other words, by content.
+
+    Raises:
+        CheckpointError: If it does.
+    """
     settings = [
         (found.info.data.tokenizer, *found.info.data.languages)
         for found in (first, other)
     ]
     if settings[0] != settings[1]:
         raise CheckpointError(
-            "An ensemble must share its tokenizer and languages, but "
+            "Models that are put together must share tokenizer and languages, but "
             f"'{first.info.name}' has {' '.join(settings[0])} and "
             f"'{other.info.name}' {' '.join(settings[1])}."
         )
@@ -63,7 +67,7 @@ def _check_same_vocabularies(first: Checkpoint, other: Checkpoint) -> None:
     for one, another in zip(*files, strict=True):
         if one.read_bytes() != another.read_bytes():
             raise CheckpointError(
-                "An ensemble must share its vocabularies, but "
+                "Models that are put together must share their vocabularies, but "
                 f"{another} differs from {one}{_where(one, another)}."
             )
 

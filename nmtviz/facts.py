@@ -51,6 +51,9 @@ class EarlierTraining:
 
     commit: str = ""
     settings: dict[str, Any] = field(default_factory=dict)
+    averaged: dict[str, float] = field(default_factory=dict)
+    """Checkpoints whose weights have a share in its, and how much."""
+
     earlier: "EarlierTraining | None" = None
     """What that had gone on from."""
 
@@ -102,6 +105,10 @@ class TrainingFacts:
     """The run's `TrainingConfig` as JSON, with the precision that `auto` stood for and
     the budget the schedule runs to; empty where nobody wrote it down."""
 
+    averaged: dict[str, float] = field(default_factory=dict)
+    """Checkpoints whose weights have a share in these, and how much; what is told of
+    training is of the others."""
+
     earlier: EarlierTraining | None = None
     """The checkpoint whose weights it began with, if it did with one's."""
 
@@ -125,6 +132,7 @@ class TrainingFacts:
             seed=self.seed,
             commit=self.commit,
             settings=self.settings,
+            averaged=self.averaged,
             earlier=self.earlier,
         )
 

@@ -10,7 +10,7 @@ from nmtviz.config import (
     TokenizerKind,
     TrainingConfig,
 )
-from nmtviz.facts import TestScore, TrainingFacts
+from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
 
 _ARCHITECTURES: dict[ModelKind, str] = {
     "rnnsearch": "RNNsearch, an encoder-decoder with soft attention over the source",
@@ -149,7 +149,7 @@ def _stages(name: str, facts: TrainingFacts) -> str:
     rows = [
         f"| {one.name} | {one.updates:,} | {one.epochs:.2f} | {one.hours:.1f} "
         f"| {'-' if one.seed is None else one.seed} | {one.commit or '-'} "
-        f"| {_own_settings(one.settings) if one.settings else 'not kept'} |"
+        f"| {_told_settings(one) if one.settings else 'not kept'} |"
         for one in stages
     ]
     return "\n".join(
@@ -168,8 +168,18 @@ def _stages(name: str, facts: TrainingFacts) -> str:
 
 
 def _settings_line(facts: TrainingFacts) -> str:
-    others = _own_settings(facts.settings)
+    others = _told_settings(facts)
     return f"\nSettings other than the paper's: {others}.\n" if others else ""
+
+
+def _told_settings(one: TrainingFacts | EarlierTraining) -> str:
+    """Say what a run did otherwise than the paper, and what became of its weights."""
+    told = [_own_settings(one.settings)]
+    told += [
+        f"weights averaged with {share:.0%} of those of {name}"
+        for name, share in one.averaged.items()
+    ]
+    return ", ".join(filter(None, told))
 
 
 def _own_settings(settings: dict[str, Any]) -> str:

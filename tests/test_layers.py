@@ -52,6 +52,7 @@ ALLOWED = {
     "weight_files": "errors files safetensors torch",
     "translator": "candidates checkpoint config constraints data device dictionary "
     "errors model results search traces unknowns",
+    "averaging": "checkpoint ensemble errors model torch",
     "ensemble": "checkpoint data device errors model search translator",
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
     "results scores sacrebleu",
@@ -64,10 +65,10 @@ ALLOWED = {
     "constraints curves data device dictionary errors evaluation figures files gold "
     "notes papers presets results runs scores traces translator pandas plotly "
     "streamlit",
-    "cli": "arrays aligner candidate_scores candidates checkpoint checkpoints_index "
-    "config constraints curves data alignments dictionary ensemble errors evaluation "
-    "facts files gold memory presets results runs scores training translator unknowns "
-    "tqdm",
+    "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
+    "checkpoints_index config constraints curves data alignments dictionary ensemble "
+    "errors evaluation facts files gold memory presets results runs scores training "
+    "translator unknowns tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",

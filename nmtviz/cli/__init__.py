@@ -17,6 +17,7 @@ from nmtviz import __version__
 from nmtviz.cli import (
     aer,
     align,
+    average,
     candidates,
     curves,
     data,
@@ -28,7 +29,10 @@ from nmtviz.cli import (
 from nmtviz.cli.common import WRONG, Parser
 from nmtviz.errors import NmtvizError
 
-_COMMANDS = (train, translate, evaluate, curves, aer, align, candidates, export, data)
+_COMMANDS = (
+    *(train, translate, evaluate, curves, aer, align, candidates, export, average),
+    data,
+)
 _INTERRUPTED, _NO_READER = 130, 141
 
 

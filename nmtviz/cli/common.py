@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from tqdm import tqdm
 
 from nmtviz.candidates import CandidateRule
-from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.checkpoints_index import CheckpointInfo, is_checkpoint
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
-from nmtviz.errors import DataError, InputError, writing
+from nmtviz.errors import ConfigError, DataError, InputError, writing
 from nmtviz.files import reopened
 from nmtviz.memory import keep_freed_memory
 from nmtviz.results import Translation
@@ -148,6 +148,19 @@ def translations(
                     except InputError as error:
                         raise InputError(f"Line {number}: {error}") from error
             bar.update(len(block))
+
+
+def check_new_checkpoint(folder: Path, *, force: bool) -> None:
+    """Refuse to replace a checkpoint that nobody asked to replace.
+
+    Raises:
+        ConfigError: If there is one.
+    """
+    if is_checkpoint(folder) and not force:
+        raise ConfigError(
+            f"'{folder}' must be a new name, as there is such a checkpoint; --force "
+            "replaces it."
+        )
 
 
 def check_writable(path: Path) -> None:

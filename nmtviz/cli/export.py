@@ -4,9 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from nmtviz.checkpoints_index import CheckpointInfo, is_checkpoint
-from nmtviz.cli.common import Commands
-from nmtviz.errors import ConfigError, TrainingError
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.cli.common import Commands, check_new_checkpoint
+from nmtviz.errors import TrainingError
 from nmtviz.runs.folder import RunFolder
 
 
@@ -36,11 +36,7 @@ def _export(options: argparse.Namespace) -> None:
             f"'{run.path}' has no checkpoint folder: a run has one after its first "
             "look at the development set."
         )
-    if is_checkpoint(copy) and not options.force:
-        raise ConfigError(
-            f"'{copy}' must be a new name, as there is such a checkpoint; --force "
-            "replaces it."
-        )
+    check_new_checkpoint(copy, force=options.force)
     copy_checkpoint(run.checkpoint, copy)
     facts = CheckpointInfo.read(copy).facts
     sys.stdout.write(

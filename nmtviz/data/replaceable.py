@@ -108,7 +108,7 @@ def _nouns() -> Iterator[Replaceable]:
 
 
 def _adjectives() -> Iterator[Replaceable]:
-    """Yield those behind the noun, where the noun needs no other article for them."""
+    """Yield those that French puts behind the noun: no article changes for them."""
     for adjective in (*lexicon().adjectives, *more_words().adjectives):
         if adjective.side == "after" and adjective.english not in _OFTEN_NOUNS:
             for (number, gender), french in zip(
