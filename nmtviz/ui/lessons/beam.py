@@ -83,8 +83,8 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "The captain": "Nobody answered the captain.",
-        "Had he known": "He would have come if he had known.",
+        "The king's horse": "The king gave his horse to the soldier.",
+        "The light": "Please turn the light off before you go to bed.",
         "Out of sugar": "They have run out of sugar.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
