@@ -99,8 +99,8 @@ def save_checkpoint(
 ) -> None:
     """Write a checkpoint folder under a temporary name and rename it.
 
-    A folder of that name is replaced: only for the instant between two renames is
-    there none.
+    A checkpoint of that name is replaced, anything else is left alone: only for the
+    instant between two renames is there none.
 
     Args:
         folder: Where to write it.
@@ -112,11 +112,13 @@ def save_checkpoint(
             it has one, comes along.
 
     Raises:
-        CheckpointError: If the parts do not fit together or the disk refuses them.
+        CheckpointError: If the parts do not fit together, the disk refuses them, or
+            something that is no checkpoint has this name.
     """
     source, target = tokenizers
     _check_vocabularies(network.config, source, target)
     with _new_folder(folder) as temporary:
+        _check_replaceable(folder)
         temporary.mkdir(parents=True)
         write_weights(temporary, half(network.state_dict()))
         source.save(temporary, "source")

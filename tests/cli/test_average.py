@@ -101,6 +101,8 @@ def test_what_does_not_fit_together_is_refused(
     assert "at least 2 checkpoints" in capsys.readouterr().err
     assert average(*pair, "--dev", dev, "--out", pair[1]) == 2
     assert "must be a new name" in capsys.readouterr().err
+    assert average(*pair, "--dev", dev, "--out", tmp_path) == 2  # has other things
+    assert dev.exists()
     words = pair[1] / "vocab.source.txt"
     lines = words.read_text("utf-8").splitlines()
     words.write_text("\n".join([*lines[:-2], *reversed(lines[-2:])]) + "\n", "utf-8")
