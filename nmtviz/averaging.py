@@ -7,13 +7,12 @@ takes no longer to translate than one of them.
 """
 
 from collections.abc import Sequence
-
-import torch
+from copy import deepcopy
 
 from nmtviz.checkpoint import Checkpoint
 from nmtviz.ensemble import check_same_vocabularies
 from nmtviz.errors import CheckpointError, ConfigError
-from nmtviz.model.network import Network, build_network
+from nmtviz.model.network import Network
 
 
 def average_network(
@@ -48,10 +47,9 @@ def average_network(
         ).float()
         for name in weights[0]
     }
-    with torch.device("meta"):
-        network = build_network(first.info.model)
-    network.load_state_dict(average, assign=True)
-    return network.eval()
+    network = deepcopy(first.network)
+    network.load_state_dict(average)
+    return network
 
 
 def check_shares(shares: Sequence[float], count: int) -> None:

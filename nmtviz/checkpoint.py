@@ -118,7 +118,6 @@ def save_checkpoint(
     source, target = tokenizers
     _check_vocabularies(network.config, source, target)
     with _new_folder(folder) as temporary:
-        _check_replaceable(folder)
         temporary.mkdir(parents=True)
         write_weights(temporary, half(network.state_dict()))
         source.save(temporary, "source")
@@ -163,17 +162,17 @@ def copy_checkpoint(folder: Path, copy: Path) -> None:
             that is no checkpoint has the copy's name.
     """
     with _new_folder(copy) as temporary:
-        _check_replaceable(copy)
         info = _copy_whole(folder, temporary)
         _write_facts(temporary, copy.name, info.model, info.data, info.facts)
 
 
 @contextmanager
 def _new_folder(folder: Path) -> Iterator[Path]:
-    """Give a path to make a folder at, which then takes another one's place.
+    """Give a path to make a folder at, which then takes another checkpoint's place.
 
     Raises:
-        CheckpointError: If the folder has no name or the disk refuses anything.
+        CheckpointError: If the folder has no name or is no checkpoint, or the disk
+            refuses anything.
     """
     if folder.name in {"", ".."}:
         raise CheckpointError(
@@ -181,6 +180,7 @@ def _new_folder(folder: Path) -> Iterator[Path]:
         )
     try:
         with replacing_folder(folder) as temporary:
+            _check_replaceable(folder)
             yield temporary
     except OSError as error:
         raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error

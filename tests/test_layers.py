@@ -52,7 +52,7 @@ ALLOWED = {
     "weight_files": "errors files safetensors torch",
     "translator": "candidates checkpoint config constraints data device dictionary "
     "errors model results search traces unknowns",
-    "averaging": "checkpoint ensemble errors model torch",
+    "averaging": "checkpoint ensemble errors model",
     "ensemble": "checkpoint data device errors model search translator",
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
     "results scores sacrebleu",

@@ -5,7 +5,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from nmtviz.cli.common import Commands, check_new_checkpoint, named_folder
+from nmtviz.cli.common import (
+    Commands,
+    add_force,
+    check_new_checkpoint,
+    named_folder,
+)
 from nmtviz.config import TrainingConfig
 from nmtviz.data.corpus import read_pairs
 from nmtviz.errors import ConfigError
@@ -41,9 +46,7 @@ def add_command(commands: Commands) -> None:
         help="development pairs, to see how it does",
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
-    parser.add_argument(
-        "--force", action="store_true", help="replace a checkpoint of that name"
-    )
+    add_force(parser)
 
 
 def _average(options: argparse.Namespace) -> None:

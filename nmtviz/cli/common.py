@@ -150,6 +150,13 @@ def translations(
             bar.update(len(block))
 
 
+def add_force(parser: argparse.ArgumentParser) -> None:
+    """Let somebody ask for what `check_new_checkpoint` refuses."""
+    parser.add_argument(
+        "--force", action="store_true", help="replace a checkpoint of that name"
+    )
+
+
 def check_new_checkpoint(folder: Path, *, force: bool) -> None:
     """Refuse to replace a checkpoint that nobody asked to replace.
 

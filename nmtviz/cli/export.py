@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.cli.common import Commands, check_new_checkpoint
+from nmtviz.cli.common import Commands, add_force, check_new_checkpoint
 from nmtviz.errors import TrainingError
 from nmtviz.runs.folder import RunFolder
 
@@ -20,9 +20,7 @@ def add_command(commands: Commands) -> None:
     export.add_argument(
         "checkpoint", type=Path, metavar="FOLDER", help="folder to write"
     )
-    export.add_argument(
-        "--force", action="store_true", help="replace a checkpoint of that name"
-    )
+    add_force(export)
 
 
 def _export(options: argparse.Namespace) -> None:

@@ -1,13 +1,13 @@
 """Names, numbers and words that may be replaced in pairs, each in both languages.
 
-Names are listed in `names.tsv`, nouns, adjectives and adverbs where the grammar has its
-words. What stands around a word in either language depends on a few of its features,
-such as its gender: they are its form, and a word of the same kind and form may take its
-place without a change elsewhere.
+Names are listed in `names.tsv`, all other words where the grammar has its own. What
+stands around a word in either language depends on a few of its features, such as its
+gender: they are its form, and a word of the same kind and form may take its place
+without a change elsewhere.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, product
 from pathlib import Path
@@ -58,15 +58,9 @@ def known(token: str) -> list[Replaceable]:
     return _by_english().get(token, [])
 
 
-@cache
-def alike(kind: str, form: tuple[object, ...] | None = None) -> tuple[Pair, ...]:
+def alike(kind: str, form: tuple[object, ...] | None = None) -> Sequence[Pair]:
     """Return all that is listed of a kind, or only what has a form."""
-    every = (entry for found in _by_english().values() for entry in found)
-    return tuple(
-        entry.texts
-        for entry in every
-        if entry.kind == kind and form in {None, entry.form}
-    )
+    return _by_form()[kind, form]
 
 
 def written(number: Number) -> Pair:
@@ -83,6 +77,16 @@ def _by_english() -> dict[str, list[Replaceable]]:
     for entry in chain(_names(), _numbers(), words):
         if entry not in listed[entry.texts.source]:
             listed[entry.texts.source].append(entry)
+    return dict(listed)
+
+
+@cache
+def _by_form() -> dict[tuple[str, tuple[object, ...] | None], list[Pair]]:
+    """Return the same by kind and form, and all of a kind behind None."""
+    listed = defaultdict(list)
+    for entry in chain.from_iterable(_by_english().values()):
+        for form in (entry.form, None):
+            listed[entry.kind, form].append(entry.texts)
     return dict(listed)
 
 
