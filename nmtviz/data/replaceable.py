@@ -24,7 +24,9 @@ NUMBER = "number"
 """The kind of numbers, in digits or in words."""
 
 _NAMES = Path(__file__).parent / "names.tsv"
-_VOWELS = "AEIOUÉÎ"
+_INITIALS = ("AEIOUÉÎ", "H", "Y")
+"""*d'Alice*, *d'Hélène* and *de Hassan*, *d'Yves* and *de Yasmin*; else *de Marie*."""
+
 _PLACES = {"building", "outdoors"}
 _SECTIONS = {"person", "animal", "food", "place", "idea", "time"}
 _ENDINGS = (
@@ -94,7 +96,8 @@ def _names() -> Iterator[Replaceable]:
     for line in _NAMES.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             kind, english, french = line.split("\t")
-            yield Replaceable(kind, Pair(english, french), (french[0] in _VOWELS,))
+            initials = next((some for some in _INITIALS if french[0] in some), "")
+            yield Replaceable(kind, Pair(english, french), (initials,))
 
 
 def _numbers() -> Iterator[Replaceable]:

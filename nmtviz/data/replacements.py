@@ -85,8 +85,8 @@ class Replacements:
         return self._random.choice(alike(old.kind, old.form))
 
     def _person_or_place(self, old: Replaceable) -> Pair:
-        (elides,), draw = old.form, self._random.random()
-        if old.kind in _TITLES and not elides and draw < _WITH_TITLE:
+        (may_elide,), draw = old.form, self._random.random()
+        if old.kind in _TITLES and not may_elide and draw < _WITH_TITLE:
             title = self._random.choice(_TITLES[old.kind])
             return _join(title, self._name(alike("family")))
         name = self._name(alike(old.kind, old.form))
