@@ -111,6 +111,7 @@ dictionary: .venv/app.stamp  ## Align the training text; its dictionary replaces
 
 # A stamp is as old as the last installation: pip runs again only after a change.
 .venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python must be 3.11 or newer; PYTHON=python3.12 names another.")'
 	$(PYTHON) -m venv .venv
 
 .venv/app.stamp: requirements.txt | .venv/bin/python

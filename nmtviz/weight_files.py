@@ -71,7 +71,7 @@ def read_weights(folder: Path) -> dict[str, Tensor]:
                 raise CheckpointError(f"{path} cannot be read.") from error
             raise CheckpointError(
                 f"'{folder}' has no {file}. A checkpoint of which only figures ship is "
-                "trained by `make checkpoints`."
+                "trained by `make train-NAME DATA=FOLDER`; README says of what."
             ) from error
         except (OSError, SafetensorError) as error:
             raise CheckpointError(

@@ -14,7 +14,7 @@ st.caption(
 )
 checkpoints = cache.checkpoints()
 if not checkpoints:
-    st.info("There is no trained model yet: `make checkpoints` trains some.")
+    widgets.no_model()
     st.stop()
 widgets.warnings(page.problems(checkpoints))
 

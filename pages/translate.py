@@ -14,7 +14,7 @@ st.caption(
 
 checkpoints = cache.checkpoints()
 if not checkpoints:
-    st.info("There is no trained model yet: `make checkpoints` trains some.")
+    widgets.no_model()
     st.stop()
 widgets.warnings(links.problems(links.address(), checkpoints))
 
@@ -33,5 +33,6 @@ panels.side_by_side([checkpoints[name] for name in names], sentence, search, vie
 st.caption(
     "Attention is not word alignment, and neither explains why a word was chosen: a "
     "weight only says how much of the source was mixed into the network's decision. "
-    "Words made of pieces: summed over source pieces, averaged over target pieces."
+    "Of words that are read or written in pieces, weights are summed over the pieces "
+    "of an English word and averaged over those of a French one."
 )

@@ -62,8 +62,9 @@ class Launch:
         return words
 
     def command_line(self, run: Path) -> str:
-        """Return the command to type in a shell."""
-        return shlex.join(["python", "-m", *self.arguments(run)])
+        """Return the command to type in a shell, in whatever folder that is."""
+        command = shlex.join(module_command(*self.arguments(run)))
+        return f"cd {shlex.quote(str(REPOSITORY))} && {command}"
 
 
 def last_launch(run: Path) -> Launch:

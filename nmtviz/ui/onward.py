@@ -51,6 +51,21 @@ def to_translate(
     )
 
 
+def to_uploads(data: str) -> None:
+    """Link to where the texts of a test set and of other systems are added.
+
+    Args:
+        data: The test set's name.
+    """
+    st.page_link(
+        "pages/lengths.py",
+        label="Add them",
+        icon=":material/upload:",
+        width="content",
+        query_params=[("set", data), ("tab", "Add a system")],
+    )
+
+
 def to_search(
     sentence: str, model: str, label: str, more: Sequence[tuple[str, str]] = ()
 ) -> None:

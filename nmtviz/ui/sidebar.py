@@ -55,8 +55,8 @@ def _checkpoint(info: CheckpointInfo) -> None:
         if not info.has_weights:
             st.caption(
                 "Figures only",
-                help="What was measured of it ships, its weights do not: "
-                "`make checkpoints` trains it.",
+                help="What was measured of it ships, its weights do not. README says "
+                "how it is trained.",
             )
         with st.popover("Model card", type="tertiary"):
             # Pictures become links: nothing is fetched from outside unasked.

@@ -31,6 +31,15 @@ class AlignmentView:
     """A name of `theme.SCALES`."""
 
 
+def no_model() -> None:
+    """Say that there is no model yet, and where one is made."""
+    st.info(
+        "There is no trained model yet. One that is small is trained in five minutes, "
+        "and nothing is downloaded for it."
+    )
+    st.page_link("pages/train.py", label="Train one", icon=":material/model_training:")
+
+
 def sentence() -> str:
     """Ask for a sentence; the first example is there from the start.
 

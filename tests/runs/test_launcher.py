@@ -107,18 +107,28 @@ def test_what_keeps_a_run_from_starting_is_told(tmp_path: Path) -> None:
 
 def test_the_command_line_is_what_a_person_would_type(tmp_path: Path) -> None:
     launch = Launch(max_minutes=2.5, max_updates=70, device="cpu", threads=3)
-    line = launch.command_line(Path("runs/my run"))
-    assert line == (
-        "python -m nmtviz train --config 'runs/my run/config.json' "
-        "--run 'runs/my run' --device cpu --max-minutes 2.5 --max-updates 70 "
+    line = launch.command_line(tmp_path / "my run")
+    assert line.endswith(
+        f" -m nmtviz train --config '{tmp_path}/my run/config.json' "
+        f"--run '{tmp_path}/my run' --device cpu --max-minutes 2.5 --max-updates 70 "
         "--threads 3"
     )
 
 
+def test_the_command_line_works_in_any_folder(tmp_path: Path) -> None:
+    command = f"{Launch().command_line(tmp_path / 'mine')} --help"
+
+    done = subprocess.run(
+        command, shell=True, cwd=tmp_path, check=True, capture_output=True, text=True
+    )
+
+    assert "train a model" in done.stdout.lower()
+
+
 def test_several_processes_are_started_by_torchrun() -> None:
     line = Launch(processes=3, tensorboard=True).command_line(Path("runs/mine"))
-    assert line == (
-        "python -m torch.distributed.run --standalone --nproc-per-node 3 -m -- "
+    assert line.endswith(
+        " -m torch.distributed.run --standalone --nproc-per-node 3 -m -- "
         "nmtviz train --config runs/mine/config.json --run runs/mine --device auto "
         "--tensorboard"
     )

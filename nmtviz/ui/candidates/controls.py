@@ -98,7 +98,8 @@ def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
             bind="query-params",
             placeholder="words with spaces between",
             help="Words of your own; each must be in the vocabulary. Of a model of "
-            "pieces, ▁word is the piece that begins a word, ##word one that goes on.",
+            "pieces, ▁word is the piece that begins a word, ##word one that goes on; "
+            "tables show ▁ as _.",
         )
         banned = st.text_input(
             "Never on the list",

@@ -14,7 +14,7 @@ def draw() -> None:
     """Draw all of the page below its title."""
     checkpoints = cache.checkpoints()
     if not checkpoints:
-        st.info("There is no trained model yet: `make checkpoints` trains some.")
+        widgets.no_model()
         return
     widgets.warnings(controls.problems(checkpoints))
     try:

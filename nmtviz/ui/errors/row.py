@@ -44,9 +44,10 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     if view.texts is None:
         st.info(
             f"The sentences of {escape.markdown(view.data)} are not part of nmtviz, "
-            "only what was measured of them. If you have them, add their file on the "
-            "page *Lengths* under *Add a system* to read them here."
+            "only what was measured of them. If you have them, add their file to read "
+            "them here."
         )
+        onward.to_uploads(view.data)
         return {}
     source, reference = view.texts.sources[line - 1], view.texts.references[line - 1]
     found = {system.name: _translation(system, source) for system in view.systems}

@@ -23,7 +23,7 @@ from nmtviz.evaluation.words import (
 from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
 from nmtviz.results import UNKNOWN, with_band
-from nmtviz.ui import charts, downloads, escape
+from nmtviz.ui import charts, downloads, escape, onward
 from nmtviz.ui.errors import controls, filters
 from nmtviz.ui.errors.controls import ErrorsView
 
@@ -143,9 +143,10 @@ def _say_what_lacks(view: ErrorsView) -> None:
         what = f"The translations of {data} by {escape.markdown(lacking)}"
     st.info(
         f"{what} are not here, only what was measured of them. A test set and "
-        "anybody's translations of it can be added on the page *Lengths* under *Add a "
-        "system*; what a checkpoint writes below is kept."
+        "anybody's translations of it can be added; what a checkpoint writes below is "
+        "kept."
     )
+    onward.to_uploads(view.data)
 
 
 def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) -> None:

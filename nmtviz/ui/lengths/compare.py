@@ -27,8 +27,8 @@ def draw(view: LengthsView) -> None:
         st.info("Two systems on this test set are needed to compare them.")
         return
     with st.container(horizontal=True):
-        first = _system("Is this system worse …", FIRST, systems, _baseline(systems))
-        second = _system("… than this one?", SECOND, systems, 0)
+        first = _system("First system", FIRST, systems, _baseline(systems))
+        second = _system("Second system", SECOND, systems, 0)
     if first is second:
         st.info("Choose two different systems.")
         return
@@ -43,8 +43,8 @@ def draw(view: LengthsView) -> None:
         f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
         f"{overall.seed}; sacreBLEU {overall.signature}; "
         f"{_WHICH[view.no_unknown]} of {escape.markdown(overall.data)}. p is "
-        "twice the part of the samples in which the better one is not better, as "
-        "either might have been; the test set counts as one of these, so p is at "
+        "twice the part of the samples in which the system that is better here is not, "
+        "as either might have been; the test set counts as one of these, so p is at "
         f"least {least_p(overall):.4f}. "
         "Below 0.05 the difference is called clear. Of bins in which two systems are "
         "equally good, about one in twenty is called clear by luck."

@@ -155,9 +155,9 @@ def _verdict(token: str, likeliest: bool) -> str:
 def _count(moved: Moved, row: int) -> str:
     others = moved.elsewhere.shape[1] - 1
     return (
-        f"It has more than half of the probability from {moved.kept(row)} of the "
-        f"{others} places where it did not look hardest: the more there are, the less "
-        "its weights alone settle."
+        "Made to look at one place only, it still has more than half of the "
+        f"probability at {moved.kept(row)} of the {others} places where it did not "
+        "look hardest. The more there are, the less its weights explain."
     )
 
 

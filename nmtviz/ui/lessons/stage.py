@@ -99,7 +99,7 @@ def draw(
     if not cast:
         st.info(
             f"This lesson needs {lesson.needs}, and not all of that is among the "
-            "checkpoints yet: `make checkpoints` trains it.",
+            "checkpoints yet. README says how it is trained.",
             icon=":material/hourglass_empty:",
         )
         _next(lesson)

@@ -31,16 +31,17 @@ def draw(
         systems: Those that were measured on the test set, by name.
     """
     if not checkpoints:
-        st.info("There is no checkpoint to evaluate: `make checkpoints` trains some.")
+        st.info("There is no checkpoint to evaluate yet. *Train* makes one.")
         return
     if texts is None or texts.file is None:
         st.info(
             f"The sentences of {escape.markdown(data)} are not here, so nothing "
             "can be translated. Where they lie in a file, source and reference with a "
-            "tab between, this measures a checkpoint on them and keeps the numbers:"
+            "tab between, this measures a checkpoint on them and keeps the numbers "
+            "and the translations:"
         )
         st.code(
-            "python -m nmtviz evaluate checkpoints/NAME FILE --statistics",
+            "python -m nmtviz evaluate checkpoints/NAME FILE --statistics --texts",
             language="sh",
         )
         return

@@ -163,7 +163,10 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             st.code(hypothesis.text, language=None, wrap_lines=True)
         st.caption(
             f"score {hypothesis.score:.3f} · log p {hypothesis.log_prob:.2f} nats · "
-            f"{len(hypothesis.tokens)} tokens"
+            f"{len(hypothesis.tokens)} tokens",
+            help="log p is the natural logarithm of the probability of the whole "
+            "translation: 0 would be certain. The score, by which the beam ranks, is "
+            "log p divided by the number of tokens, unless *Search* says otherwise.",
         )
         _unknown_words(translation.source)
         if any(hypothesis.tokens.unknown) and hypothesis.alignment is not None:
