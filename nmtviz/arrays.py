@@ -12,7 +12,8 @@ IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
 
 UNREADABLE = (
-    *(OSError, EOFError, KeyError, ValueError, RuntimeError),
+    *(OSError, EOFError, MemoryError, RuntimeError, OverflowError),
+    *(AttributeError, KeyError, SyntaxError, TypeError, ValueError),
     *(zipfile.BadZipFile, zlib.error, tokenize.TokenError),
 )
-"""What reading the arrays of a damaged `.npz` file may raise."""
+"""What NumPy may raise at bytes that are no arrays of its own."""

@@ -6,10 +6,12 @@ of Zero-Shot Models*, https://arxiv.org/abs/2109.01903). Unlike an ensemble, the
 takes no longer to translate than one of them.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from copy import deepcopy
 
 from nmtviz.checkpoint import Checkpoint
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.ensemble import check_same_vocabularies
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.model.network import Network
@@ -50,6 +52,28 @@ def average_network(
     network = deepcopy(first.network)
     network.load_state_dict(average)
     return network
+
+
+def shares_in_average(
+    infos: Sequence[CheckpointInfo], shares: Sequence[float]
+) -> dict[str, float]:
+    """Return how much of an average is of others' weights than the first one's own.
+
+    Args:
+        infos: What is averaged; each may be an average itself.
+        shares: How much each of them counts.
+
+    Returns:
+        The share of each by name, the first one's own left out.
+    """
+    found: defaultdict[str, float] = defaultdict(float)
+    for place, (info, share) in enumerate(zip(infos, shares, strict=True)):
+        inside = info.facts.averaged
+        for name, part in inside.items():
+            found[name] += share * part
+        if place:
+            found[info.name] += share * (1 - sum(inside.values()))
+    return dict(found)
 
 
 def check_shares(shares: Sequence[float], count: int) -> None:

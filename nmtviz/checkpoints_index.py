@@ -80,7 +80,7 @@ def _read_card(path: Path) -> str:
 
 def model_files(checkpoint: Path) -> list[Path]:
     """Return the files of a checkpoint that decide what it translates."""
-    names = ("config.json", "model*.safetensors", "vocab.*.txt", "*.model")
+    names = (CONFIG_FILE, "model*.safetensors", "vocab.*.txt", "*.model")
     return sorted(path for name in names for path in checkpoint.glob(name))
 
 

@@ -83,7 +83,7 @@ class TrainingFacts:
 
     train_nll: float
     """Negative log-likelihood of a training sentence, in nats, recent average; where
-    there was dropout, with units left out."""
+    there was dropout, with units left out, and likewise with pieces that were drawn."""
 
     dev_nll: float
     """Negative log-likelihood of a development sentence, in nats."""
@@ -106,8 +106,8 @@ class TrainingFacts:
     the budget the schedule runs to; empty where nobody wrote it down."""
 
     averaged: dict[str, float] = field(default_factory=dict)
-    """Checkpoints whose weights have a share in these, and how much; what is told of
-    training is of the others."""
+    """Other checkpoints whose weights have a share in these, and how much. Updates,
+    data, settings and seed are those of the weights that have the rest."""
 
     earlier: EarlierTraining | None = None
     """The checkpoint whose weights it began with, if it did with one's."""

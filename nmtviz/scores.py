@@ -155,7 +155,7 @@ class SentenceScores:
             return cls(**about, **found)
         except FileNotFoundError as error:
             raise DataError(f"{path}: there is no such file.") from error
-        except (*_UNREADABLE, DataError) as error:
+        except (*UNREADABLE, DataError) as error:
             raise DataError(
                 f"{path} must be a whole file of statistics that nmtviz wrote, but: "
                 f"{error}"
@@ -172,7 +172,6 @@ class SentenceScores:
 
 _WORDS = tuple(field.name for field in fields(SentenceScores))[:5]
 _ARRAYS = tuple(field.name for field in fields(SentenceScores))[5:]
-_UNREADABLE = (*UNREADABLE, TypeError, AttributeError, MemoryError)
 
 
 def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:

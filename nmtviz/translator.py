@@ -16,7 +16,7 @@ from nmtviz.errors import ConfigError, InputError
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
-from nmtviz.search.cores import one_core, room
+from nmtviz.search.cores import one_core, searching
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -159,7 +159,7 @@ class Translator:
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
             ids = [encoded[i].ids for i in batch]
-            with self._lock, room():
+            with self._lock, searching():
                 results = search_listed(
                     self._network,
                     ids,
@@ -193,7 +193,7 @@ class Translator:
         """
         source = encode_words(sentence, self._source)
         imposed = self._impose(constraints, len(source.ids), search)
-        with self._lock, room():
+        with self._lock, searching():
             found, record = recorded_search(self._network, source.ids, search, imposed)
         tree = Tree(record, self._target, search)
         return SearchTrace(
@@ -226,7 +226,7 @@ class Translator:
         source = encode_words(sentence, self._source)
         text, (ids, tokens) = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(ids))
-        with self._lock, room():
+        with self._lock, searching():
             (found,) = force(
                 self._network,
                 [source.ids],
@@ -255,7 +255,7 @@ class Translator:
         source = encode_words(sentence, self._source)
         _, given = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(given.ids))
-        with self._lock, room():
+        with self._lock, searching():
             return look_inside(self._network, source.ids, given, self._target, rows)
 
     def replace_unknowns(self, translation: Translation) -> Replaced:

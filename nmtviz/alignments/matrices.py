@@ -5,7 +5,6 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy.typing as npt
 
 from nmtviz.alignments.links import check_lengths
 from nmtviz.alignments.pairs import AlignedPair, soft
+from nmtviz.arrays import UNREADABLE
 from nmtviz.errors import DataError
 from nmtviz.files import parse_json
 from nmtviz.gold import GoldLinks
@@ -20,9 +20,6 @@ from nmtviz.results import Alignment
 
 _BATCH = 3
 """Dimensions of an array that holds many sentences."""
-
-_BROKEN = (EOFError, OverflowError, SyntaxError, TokenError, TypeError, ValueError)
-"""What NumPy raises at bytes that are no array of its own."""
 
 _NUMBERS = "biuf"
 """Kinds of NumPy types that are numbers: truth values, whole ones, floats."""
@@ -83,7 +80,7 @@ def read_npy(
     """
     try:
         array = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
-    except (*_BROKEN, MemoryError) as error:
+    except UNREADABLE as error:
         raise DataError(
             f"{name} must hold one array of numbers (.npy, nothing pickled), but: "
             f"{error}"

@@ -50,9 +50,17 @@ def add_command(commands: Commands) -> None:
 
 
 def _average(options: argparse.Namespace) -> None:
-    from nmtviz.averaging import average_network, check_shares  # noqa: PLC0415
+    from nmtviz.averaging import (  # noqa: PLC0415
+        average_network,
+        check_shares,
+        shares_in_average,
+    )
     from nmtviz.checkpoint import load_checkpoint, save_checkpoint  # noqa: PLC0415
-    from nmtviz.training.development import DevSet, score_development  # noqa: PLC0415
+    from nmtviz.training.development import (  # noqa: PLC0415
+        DevSet,
+        check_sentences,
+        score_development,
+    )
 
     count = len(options.checkpoints)
     if count < 2:
@@ -62,21 +70,18 @@ def _average(options: argparse.Namespace) -> None:
     check_new_checkpoint(options.out, force=options.force)
     pairs = read_pairs(options.dev)
     checkpoints = [load_checkpoint(folder) for folder in options.checkpoints]
-    network = average_network(checkpoints, shares)
     first = checkpoints[0]
     words = first.source, first.target
     dev = DevSet.make(pairs, TrainingConfig().dev_sentences, *words)
+    check_sentences(dev, options.dev)
+    network = average_network(checkpoints, shares)
     score = score_development(network, dev)
-    averaged: dict[str, float] = {}
-    for checkpoint, share in zip(checkpoints[1:], shares[1:], strict=True):
-        name = checkpoint.info.name
-        averaged[name] = averaged.get(name, 0.0) + share
     facts = replace(
         first.info.facts,
         dev_nll=score.nll,
         dev_bleu=score.bleu,
         bleu_signature=score.signature,
-        averaged=averaged,
+        averaged=shares_in_average([each.info for each in checkpoints], shares),
         test_scores=(),
     )
     save_checkpoint(

@@ -144,7 +144,7 @@ def _generate(options: argparse.Namespace) -> None:
     pairs = tqdm(generate(config), total=config.pairs, unit=" pairs", disable=None)
     write_corpus(counted.watch(pairs), options.out)
     seconds = time.perf_counter() - started
-    sys.stdout.write(
+    sys.stderr.write(
         f"{options.out}: {counted.pairs:,} pairs, {counted.english:,} English and "
         f"{counted.french:,} French words, in {seconds:.1f} s\n"
     )
@@ -174,4 +174,4 @@ def _vary(options: argparse.Namespace) -> None:
     write_rows(
         tqdm(pairs, total=options.pairs, unit=" pairs", disable=None), options.out
     )
-    sys.stdout.write(f"{options.out}: {options.pairs:,} pairs\n")
+    sys.stderr.write(f"{options.out}: {options.pairs:,} pairs\n")

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from nmtviz.candidates import CandidateRule
-from nmtviz.cli.common import at_least
+from nmtviz.cli.common import BLOCK, at_least
 from nmtviz.errors import ConfigError, InputError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def add_candidates(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--shared-list",
         action="store_true",
-        help="one list for every 256 sentences instead of one for each",
+        help=f"one list for every {BLOCK} sentences instead of one for each",
     )
 
 

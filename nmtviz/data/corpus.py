@@ -42,18 +42,30 @@ def read_pairs(paths: Sequence[Path]) -> list[Pair]:
     Raises:
         DataError: If a file cannot be read or a line is not a sentence pair.
     """
+    return [pair for path in paths for pair in split_pairs(read_lines(path), str(path))]
+
+
+def split_pairs(lines: Iterable[str], name: str) -> list[Pair]:
+    r"""Return the pairs that lines `source\ttarget` hold, further columns ignored.
+
+    Args:
+        lines: All lines of a text.
+        name: What errors call the text.
+
+    Raises:
+        DataError: If a line is not a sentence pair.
+    """
     pairs = []
-    for path in paths:
-        for number, line in enumerate(read_lines(path), start=1):
-            source, tab, rest = line.partition("\t")
-            if not tab:
-                raise DataError(
-                    f"{path}, line {number}: source and target must be separated by "
-                    f"a tab, got {_shorten(line)}."
-                )
-            pair = Pair(source, rest.partition("\t")[0])
-            check_sides(pair, (path, path), number)
-            pairs.append(pair)
+    for number, line in enumerate(lines, start=1):
+        source, tab, rest = line.partition("\t")
+        if not tab:
+            raise DataError(
+                f"{name}, line {number}: source and target must be separated by a "
+                f"tab, got {_shorten(line)}."
+            )
+        pair = Pair(source, rest.partition("\t")[0])
+        check_sides(pair, (name, name), number)
+        pairs.append(pair)
     return pairs
 
 
@@ -153,7 +165,7 @@ def check_name(path: Path) -> None:
         ) from error
 
 
-def check_sides(pair: Pair, files: tuple[Path | str, Path | str], number: int) -> None:
+def check_sides(pair: Pair, files: tuple[str, str], number: int) -> None:
     """Refuse a pair of which a side has no text.
 
     Args:

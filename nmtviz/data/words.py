@@ -13,9 +13,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
 from nmtviz.data.cache import key
-from nmtviz.data.corpus import Pair, read_pairs
+from nmtviz.data.corpus import Pair, read_pairs, write_rows
 from nmtviz.errors import DataError, writing
-from nmtviz.files import content_hash, replacing
+from nmtviz.files import content_hash
 
 if TYPE_CHECKING:  # half a second, which translators of pieces do not need
     import sacremoses
@@ -85,11 +85,9 @@ def _moses_back(language: str) -> "sacremoses.MosesDetokenizer":
 
 
 def _write(pairs: Sequence[Pair], path: Path) -> None:
-    lines = (f"{pair.source}\t{pair.target}\n" for pair in pairs)
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with replacing(path) as temporary:
-            temporary.write_bytes("".join(lines).encode())
+    write_rows(pairs, path)
 
 
 def _tokenize(

@@ -134,7 +134,10 @@ class EvaluationRun:
     @property
     def message(self) -> str:
         """Why it failed, as the process said it."""
-        said = self._log.read_text("utf-8", "replace") if self._log.exists() else ""
+        try:
+            said = self._log.read_text("utf-8", "replace")
+        except OSError:  # there is none, or somebody cancels it at this moment
+            said = ""
         return last_words(said)
 
     def start(self) -> None:

@@ -12,7 +12,8 @@ from nmtviz.runs.status import State, Status, state
 
 Event = dict[str, Any]
 
-_OF_EVENTS = {"event", "update", "epoch", "seconds"}
+_NUMBERS = ("update", "epoch", "seconds")
+"""What every event says."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -81,15 +82,23 @@ class RunOverview:
         """Return the events of a kind: `train` or `dev`."""
         return tuple(event for event in self.events if event["event"] == kind)
 
-    def last(self, kind: str, value: str) -> float | None:
-        """Return what the last event of a kind says; None if there is none yet."""
-        found = self.of(kind)
-        return float(found[-1][value]) if found else None
+    def telling(self, kind: str, field: str) -> tuple[Event, ...]:
+        """Return the events of a kind that have a number there.
+
+        Older runs do not know every field, and not every run can say everything.
+        """
+        return tuple(event for event in self.of(kind) if _is_number(event.get(field)))
+
+    def last(self, kind: str, field: str) -> float | None:
+        """Return the last number there; None if there is none yet."""
+        found = self.telling(kind, field)
+        return float(found[-1][field]) if found else None
 
     @property
     def best_bleu(self) -> float | None:
         """Best BLEU on the development set, 0-100."""
-        return max((float(event["bleu"]) for event in self.of("dev")), default=None)
+        found = self.telling("dev", "bleu")
+        return max((float(event["bleu"]) for event in found), default=None)
 
 
 def runs_in(folder: Path) -> list[RunOverview]:
@@ -123,11 +132,20 @@ def overview(run: Path) -> RunOverview:
 
 def _checked(event: object) -> Event:
     """Return an event that has what all of them have."""
-    if not (isinstance(event, dict) and event.keys() >= _OF_EVENTS):
+    if not (
+        isinstance(event, dict)
+        and "event" in event
+        and all(_is_number(event.get(field)) for field in _NUMBERS)
+    ):
         raise ValueError(
-            f"events must have {', '.join(sorted(_OF_EVENTS))}, got {event!r:.60}"
+            f"an event must have its kind and, as numbers, {', '.join(_NUMBERS)}, "
+            f"got {event!r:.60}"
         )
     return event
+
+
+def _is_number(found: object) -> bool:
+    return isinstance(found, int | float)
 
 
 def _problem(folder: RunFolder, now: State, status: Status | None) -> str:

@@ -25,7 +25,7 @@ def one_core() -> Iterator[None]:
 
 
 @contextmanager
-def room() -> Iterator[None]:
+def searching() -> Iterator[None]:
     """Search on one core, within the memory there is.
 
     Raises:

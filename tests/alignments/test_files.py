@@ -242,10 +242,11 @@ HUGE = npy([1.0]).replace(b"(1,)", b"(9999999999999,)")
 
 HUGER = npy([1.0]).replace(b"(1,)", b"(2**70,)")
 NO_HEADER = b"\x93NUMPY\1\0\x10\0{'descr': [[[[[["
+DEEP = b"\x93NUMPY\1\0\xa1\x0f" + b"-" * 4000 + b"1"
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"no numpy", npy([])[:20], b"PK\3\4no", HUGE, HUGER, NO_HEADER]
+    "data", [b"", b"no numpy", npy([])[:20], b"PK\3\4no", HUGE, HUGER, NO_HEADER, DEEP]
 )
 def test_what_is_no_array_is_refused(data: bytes) -> None:
     with pytest.raises(DataError, match="must hold one array"):

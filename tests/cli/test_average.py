@@ -110,6 +110,34 @@ def test_what_does_not_fit_together_is_refused(
     assert "must share their vocabularies" in capsys.readouterr().err
 
 
+def test_an_average_of_an_average_tells_of_all_that_is_in_it(
+    pair: tuple[Path, Path], dev: Path, tmp_path: Path
+) -> None:
+    (after, before), inner, outer = pair, tmp_path / "inner", tmp_path / "outer"
+    average(after, before, "--shares", "0.75", "0.25", "--dev", dev, "--out", inner)
+
+    average(inner, after, "--shares", "0.6", "0.4", "--dev", dev, "--out", outer)
+    assert CheckpointInfo.read(outer).facts.averaged == pytest.approx(
+        {"before": 0.15, "after": 0.4}
+    )
+    average(after, inner, "--dev", dev, "--out", outer, "--force")
+    assert CheckpointInfo.read(outer).facts.averaged == pytest.approx(
+        {"before": 0.125, "inner": 0.375}
+    )
+
+
+def test_a_sentence_that_cannot_be_translated_is_named(
+    pair: tuple[Path, Path],
+    dev: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    dev.write_text(f"a dog\tun chien\n{'dog ' * 400}\tchien\n", "utf-8")
+
+    assert average(*pair, "--dev", dev, "--out", tmp_path / "between") == 2
+    assert f"{dev}, line 2" in capsys.readouterr().err
+
+
 def test_a_network_is_its_own_average(
     pair: tuple[Path, Path], dev: Path, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nmtviz.cli import main
-from nmtviz.data.corpus import Pair, read_pairs, write_rows
+from nmtviz.data.corpus import Pair, read_pairs, split_pairs, write_rows
 from nmtviz.data.varied import CONNECTORS, Varied
 from nmtviz.errors import DataError
 
@@ -116,7 +116,9 @@ def test_without_short_pairs_there_is_nothing_to_join() -> None:
         Varied([Pair("a " * 16, "b")], max_words=30, seed=1)
 
 
-def test_the_command_writes_what_training_reads(tmp_path: Path) -> None:
+def test_the_command_writes_what_training_reads(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     text, out = tmp_path / "pairs.tsv", tmp_path / "varied.tsv.gz"
     write_rows(PAIRS, text)
     shares = ["--careless", "0.2", "--replaced", "0.4"]
@@ -125,6 +127,10 @@ def test_the_command_writes_what_training_reads(tmp_path: Path) -> None:
     assert main(["data", "vary", str(text), *options, str(out)]) == 0
 
     assert read_pairs([out]) == made(PAIRS, 50, careless=0.2, replaced=0.4)
+    capfd.readouterr()
+    assert main(["data", "vary", str(text), *options, "/dev/stdout"]) == 0
+    printed = capfd.readouterr().out.splitlines()
+    assert split_pairs(printed, "stdout") == read_pairs([out])
 
 
 def test_shares_that_leave_less_than_nothing_are_refused(

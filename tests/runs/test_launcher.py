@@ -1,5 +1,6 @@
 """Runs started as a page starts them: real processes that train."""
 
+import json
 import os
 import signal
 import subprocess
@@ -193,7 +194,12 @@ def test_an_export_without_a_checkpoint_says_so(tmp_path: Path) -> None:
         launcher.export(tmp_path, tmp_path / "out")
 
 
-@pytest.mark.parametrize("line", ["[1]", "null", '{"event": "note"}', "[" * 99_999])
+NO_NUMBER = '{"event": "dev", "update": 5, "epoch": 0, "seconds": null}'
+
+
+@pytest.mark.parametrize(
+    "line", ["[1]", "null", '{"event": "note"}', "[" * 99_999, NO_NUMBER]
+)
 def test_a_line_that_is_no_event_is_a_problem(line: str, tmp_path: Path) -> None:
     (tmp_path / "events.jsonl").write_text(f"{line}\n", "utf-8")
 
@@ -201,6 +207,19 @@ def test_a_line_that_is_no_event_is_a_problem(line: str, tmp_path: Path) -> None
 
     assert (seen.update, seen.events) == (0, ())
     assert "events.jsonl cannot be read" in seen.problem
+
+
+def test_what_events_do_not_say_is_not_known(tmp_path: Path) -> None:
+    event = {"event": "dev", "update": 5, "epoch": 0.1, "seconds": 2}
+    more: list[dict[str, object]] = [{}, {"bleu": 7.5}, {"bleu": None}, {"bleu": "a"}]
+    lines = (json.dumps(event | each) for each in more)
+    (tmp_path / "events.jsonl").write_text("\n".join([*lines, ""]), "utf-8")
+
+    seen = overview(tmp_path)
+
+    assert len(seen.of("dev")) == 4
+    assert (seen.best_bleu, seen.last("dev", "bleu")) == (7.5, 7.5)
+    assert seen.last("dev", "aer") is None
 
 
 def test_a_run_of_another_version_has_a_problem(tmp_path: Path) -> None:

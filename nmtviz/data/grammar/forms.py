@@ -12,7 +12,7 @@ _NOT_DOUBLED = frozenset("wxy")
 _DOUBLED = frozenset(
     {"begin", "forget", "refer", "admit", "travel", "control", "regret", "program"}
 )
-_AN = frozenset({"hour", "honest", "heir"})
+_AN = frozenset({"hour", "honest", "honor", "honour", "heir"})
 _NOT_AN = ("uni", "use", "eu", "one")
 
 

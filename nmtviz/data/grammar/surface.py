@@ -59,8 +59,8 @@ def finish(sides: Sides) -> GrammarPair:
         }
     )
     return GrammarPair(
-        _text([word for word, _ in english], ""),
-        _text([word for word, _ in french], " "),
+        _text([word for word, _ in english], spaces_marks=False),
+        _text([word for word, _ in french], spaces_marks=True),
         tuple(links),
         (len(english), len(french)),
     )
@@ -96,15 +96,18 @@ def _french(tokens: list[Token]) -> list[Token]:
     return [(_ARTICLES.get(word, word).lstrip("*"), marks) for word, marks in found]
 
 
-def _text(words: list[str], before_question: str) -> str:
-    """Join words; nothing between *l'* and a noun, or before a comma."""
+def _text(words: list[str], *, spaces_marks: bool) -> str:
+    """Join words; nothing between *l'* and a noun, or before a comma.
+
+    French puts a space before a question mark or a semicolon, English none.
+    """
     pieces: list[str] = []
     glued = True
     for word in words:
         if word in _CLOSING or word == "'s":
             glued = True
         elif word in {"?", ";"}:
-            glued = not before_question
+            glued = not spaces_marks
         pieces.append(word if glued else f" {word}")
         glued = word[-1] == "'"
     text = "".join(pieces)

@@ -9,7 +9,13 @@ from typing import Protocol
 
 import streamlit as st
 
-from nmtviz.data.corpus import Pair, check_sides, read_sentences, unzipped
+from nmtviz.data.corpus import (
+    Pair,
+    check_sides,
+    read_sentences,
+    split_pairs,
+    unzipped,
+)
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.scores import data_name
@@ -93,9 +99,7 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
     """
     sources = _lines(source)
     if reference is None:
-        pairs = [
-            _split(line, source.name, number) for number, line in enumerate(sources, 1)
-        ]
+        pairs = split_pairs(sources, source.name)
         sources, references = [one for one, _ in pairs], [other for _, other in pairs]
     else:
         references = _lines(reference)
@@ -205,16 +209,6 @@ def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
 def _lines(file: Upload) -> list[str]:
     """Return the lines of a text file, which may be gzipped."""
     return read_sentences(unzipped(file.getvalue(), file.name), file.name)
-
-
-def _split(line: str, name: str, number: int) -> tuple[str, str]:
-    source, tab, rest = line.partition("\t")
-    if not tab:
-        raise DataError(
-            f"{name}, line {number}: source and reference must be separated by a tab, "
-            "or the references have a file of their own."
-        )
-    return source, rest.partition("\t")[0]
 
 
 def _kept(data: str, texts: Texts) -> Texts:

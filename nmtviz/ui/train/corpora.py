@@ -1,18 +1,18 @@
 """Choose the text to learn from: generated, files on this machine, or an upload."""
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import streamlit as st
 
+from nmtviz.data import corpus
 from nmtviz.data.grammar.corpus import LARGEST, LEAST_LIMIT, LONGEST
 from nmtviz.data.grammar.plan import SMALLEST
 from nmtviz.errors import DataError, writing
 from nmtviz.figures.labels import shortened
-from nmtviz.files import is_gzip, write_text
 from nmtviz.runs.folder import RunConfig
 from nmtviz.runs.generated import Generated
 from nmtviz.ui import escape, places
@@ -124,7 +124,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         st.error(escape.markdown(str(error)))
         return None
     folders = [path for path in named if path.is_dir()]
-    found = Corpora(_files_of(named, "train"), _files_of(named_dev or folders, "dev"))
+    found = Corpora(files_of(named, "train"), files_of(named_dev or folders, "dev"))
     if not found.train or not found.dev:
         st.info("Name at least one training file and one development file.")
         return None
@@ -151,13 +151,17 @@ def _named(text: str) -> list[Path]:
     return found
 
 
-def _files_of(paths: list[Path], part: str) -> tuple[Path, ...]:
+def files_of(paths: list[Path], part: str) -> tuple[Path, ...]:
     """Return files; a folder stands for those of a part, `train` or `dev`, in it."""
     each = (
-        sorted(path.glob(f"*.{part}.tsv*")) if path.is_dir() else [path]
-        for path in paths
+        sorted(_written_in(path, part)) if path.is_dir() else [path] for path in paths
     )
     return tuple(chain.from_iterable(each))
+
+
+def _written_in(folder: Path, part: str) -> Iterator[Path]:
+    for ending in ("tsv", "tsv.gz"):
+        yield from folder.glob(f"[!.]*.{part}.{ending}")
 
 
 def _upload(key: str) -> Corpora | None:
@@ -170,14 +174,10 @@ def _upload(key: str) -> Corpora | None:
             "training to measure progress."
         )
         return None
-    content = upload.getvalue()
-    name = hashlib.sha256(content).hexdigest()[:12]
-    suffix = ".gz" if is_gzip(upload.name) else ""
-    path = places.data() / f"upload-{name}.tsv{suffix}"
     try:
-        found = split_upload(content, path)
+        found = split_upload(upload.getvalue(), upload.name, places.data())
     except DataError as error:
-        st.error(escape.markdown(str(error).replace(str(path), upload.name)))
+        st.error(escape.markdown(str(error)))
         return None
     _told(*(_lines(str(part)) for part in (*found.train, *found.dev)))
     return found
@@ -202,42 +202,31 @@ def _lines(path: str) -> int:
         return sum(1 for _ in file)
 
 
-def split_upload(content: bytes, path: Path) -> Corpora:
+def split_upload(content: bytes, name: str, folder: Path) -> Corpora:
     """Keep what was uploaded in two files: every twentieth line is for development.
 
     Args:
         content: What was uploaded.
-        path: A name for it that tells it from any other content.
+        name: The file's name, which may say that it is gzipped.
+        folder: Where to; the same content is written once.
 
     Raises:
         DataError: If it holds no sentence pairs, or the disk refuses it.
     """
-    from nmtviz.data.corpus import read_pairs  # noqa: PLC0415
-
-    stem = path.name.partition(".")[0]
-    train, dev = (path.with_name(f"{stem}.{part}.tsv") for part in ("train", "dev"))
+    stem = f"upload-{hashlib.sha256(content).hexdigest()[:12]}"
+    train, dev = (folder / f"{stem}.{part}.tsv" for part in ("train", "dev"))
     if train.exists() and dev.exists():
         return Corpora((train,), (dev,))
-    with writing(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        # Another session may upload the same at this moment.
-        with TemporaryDirectory(dir=path.parent) as alone:
-            uploaded = Path(alone) / path.name
-            uploaded.write_bytes(content)
-            try:
-                pairs = read_pairs([uploaded])
-            except DataError as error:
-                told = str(error).replace(str(uploaded), str(path))
-                raise DataError(told) from error
-        if len(pairs) < _FEWEST:
-            raise DataError(
-                f"A file to train on must have at least {_FEWEST} sentence pairs, one "
-                f"of which is put aside for development, but it has {len(pairs)}."
-            )
-        for part, chosen in (
-            (train, [pair for n, pair in enumerate(pairs) if n % _DEV_LINES]),
-            (dev, pairs[::_DEV_LINES]),
-        ):
-            lines = (f"{pair.source}\t{pair.target}\n" for pair in chosen)
-            write_text(part, "".join(lines))
+    lines = corpus.read_sentences(corpus.unzipped(content, name), name)
+    pairs = corpus.split_pairs(lines, name)
+    if len(pairs) < _FEWEST:
+        raise DataError(
+            f"A file to train on must have at least {_FEWEST} sentence pairs, one "
+            f"of which is put aside for development, but it has {len(pairs)}."
+        )
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    others = [pair for number, pair in enumerate(pairs) if number % _DEV_LINES]
+    corpus.write_rows(others, train)
+    corpus.write_rows(pairs[::_DEV_LINES], dev)
     return Corpora((train,), (dev,))

@@ -153,8 +153,7 @@ def _alternative(title: str, curves: Sequence[Curve]) -> str:
 def _curve(
     run: RunOverview, kind: str, field: str, place: Callable[[Event], float]
 ) -> Curve:
-    # Older runs do not know every field, and not every run can say everything.
-    events = [event for event in run.of(kind) if event.get(field) is not None]
+    events = run.telling(kind, field)
     return Curve(
         run=run.name,
         x=tuple(place(event) for event in events),

@@ -155,7 +155,7 @@ def test_the_command_writes_a_corpus_and_says_how_large(
     lines = gzip.decompress(path.read_bytes()).decode().splitlines()
     assert len(lines) == 13
     assert all(line.count("\t") == 2 for line in lines)
-    assert "13 pairs" in capsys.readouterr().out
+    assert "13 pairs" in capsys.readouterr().err
 
 
 def test_the_command_complains_in_one_line(
