@@ -150,6 +150,11 @@ class TrainingConfig(Settings):
     """How likely a unit is left out of a sentence, which keeps a network from learning
     its text by heart; the papers have none."""
 
+    subword_alpha: float = 0.0
+    """How unlikely pieces may be that a source sentence is cut into, anew in each
+    update, alpha of Kudo (2018), https://arxiv.org/abs/1804.10959, 3.2: 0.2 there, near
+    1 mostly the likeliest; 0 takes the likeliest always."""
+
     precision: Precision = "float32"
     """`bfloat16` computes matrix products in bf16, weights stay float32; `auto` does so
     where the device is faster at it."""
@@ -170,7 +175,8 @@ class TrainingConfig(Settings):
     """Use hand-written backward passes where there are any (same numbers, faster)."""
 
     seed: int = 1
-    """Seed of the initial weights, of the order of the data and of dropout."""
+    """Seed of the initial weights, of the order of the data, of dropout and of pieces
+    that are drawn."""
 
     save_every: int = 200
     """Updates between two written states, which a killed run resumes from."""
@@ -188,7 +194,7 @@ class TrainingConfig(Settings):
             raise ConfigError(
                 f"adadelta_rho must lie between 0 and 1, got {self.adadelta_rho}."
             )
-        self._check_share("dropout", "frozen_share")
+        self._check_share("dropout", "frozen_share", "subword_alpha")
         self._check_least(0, "warmup_updates", "seed", "partition_words")
         self._check_most(LARGEST_SEED, "seed")
         if self.partition_words and not self.lazy_rows:

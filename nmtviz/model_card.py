@@ -197,6 +197,8 @@ def _told_of_train_nll(settings: dict[str, Any]) -> str:
     told = ""
     if settings.get("dropout"):
         told += " Train NLL is with dropout, which makes it higher."
+    if settings.get("subword_alpha"):
+        told += " Train NLL is with pieces that are drawn, which makes it higher."
     if settings.get("partition_words"):
         told += " Train NLL is over the words of a partition, which makes it lower."
     return told

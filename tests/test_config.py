@@ -35,7 +35,7 @@ POSITIVE = [
     *("learning_rate", "adadelta_epsilon", "max_gradient_norm", "max_length_ratio")
 ]
 
-SHARES = ["dropout", "frozen_share"]
+SHARES = ["dropout", "frozen_share", "subword_alpha"]
 
 
 def made(name: str, value: Any) -> Any:  # noqa: ANN401

@@ -85,6 +85,7 @@ def test_what_it_went_on_from_is_told() -> None:
 def test_what_changes_the_train_nll_is_told() -> None:
     for settings, told in (
         (TrainingConfig(dropout=0.25), "with dropout, which makes it higher"),
+        (TrainingConfig(subword_alpha=0.2), "pieces that are drawn, which makes it"),
         (
             TrainingConfig(partition_words=10_000, lazy_rows=True),
             "words of a partition, which makes it lower",

@@ -74,7 +74,7 @@ def _add_beginning(train: argparse.ArgumentParser) -> None:
         "--seed",
         type=int,
         metavar="S",
-        help="of the weights, the data's order and dropout",
+        help="of the weights, the data's order, dropout and drawn pieces",
     )
 
 

@@ -8,8 +8,8 @@ the update, so a run can go on anywhere.
 Dimensions: B sentence pairs, S source positions, T target positions.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -131,6 +131,19 @@ def make_batch(corpus: IdCorpus, indices: IntArray, *, pad_multiple: int = 2) ->
         target=_pad(corpus.target, indices, pad_multiple),
         source_lengths=corpus.source.lengths(indices),
         target_lengths=corpus.target.lengths(indices),
+    )
+
+
+def with_sources(
+    batch: Batch, sources: Sequence[Sequence[int]], *, pad_multiple: int = 2
+) -> Batch:
+    """Return a minibatch with these source sentences in the place of its own."""
+    rows = Ragged.from_rows(sources)
+    places = np.arange(len(rows))
+    return replace(
+        batch,
+        source=_pad(rows, places, pad_multiple),
+        source_lengths=rows.lengths(places),
     )
 
 

@@ -60,6 +60,11 @@ class RunConfig:
         for name in ("train", "dev"):
             if not getattr(self, name):
                 raise ConfigError(f"{name} must name at least one file, got none.")
+        if self.training.subword_alpha and self.data.tokenizer != "sentencepiece":
+            raise ConfigError(
+                f"subword_alpha must be 0 with {self.data.tokenizer} words, which are "
+                f"one token each, got {self.training.subword_alpha}."
+            )
         if len(self.watch) > WATCHED:
             raise ConfigError(
                 f"At most {WATCHED} sentences can be watched, got {len(self.watch)}."

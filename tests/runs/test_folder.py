@@ -118,6 +118,7 @@ def test_a_damaged_config_is_refused(
         ({"dev": []}, "dev must name at least one file"),
         ({"model": {"depth": 2}}, "ModelConfig has no setting depth"),
         ({"training": {"seed": -1}}, "seed must be at least 0, got -1"),
+        ({"training": {"subword_alpha": 0.2}}, "must be 0 with moses words"),
     ],
 )
 def test_a_config_with_a_wrong_value_is_refused(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from safetensors import safe_open
+from safetensors.torch import load_file
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError, DataError
@@ -22,6 +23,12 @@ from nmtviz.training.state import Progress
 from tests.training import toy
 
 pytestmark = pytest.mark.usefixtures("here")
+
+
+def state_of(run: Path) -> dict[str, list[float]]:
+    """Return the weights a run has arrived at, and the optimizer's numbers."""
+    numbers = load_file(run / "state.safetensors")
+    return {name: tensor.tolist() for name, tensor in numbers.items()}
 
 
 def update_of(run: Path) -> int:
@@ -198,6 +205,28 @@ class TestRun:
 
         assert "finished after 12 updates" in train(replace(asked, max_updates=12))
         assert [event["update"] for event in toy.losses(asked.run)] == [3, 7, 12]
+
+    def test_pieces_are_drawn_alike_when_a_run_is_resumed(
+        self, tmp_path: Path
+    ) -> None:
+        config = toy.run_config(tmp_path, pairs=10)  # of which each update sees all
+        drawing = replace(
+            config,
+            data=replace(config.data, tokenizer="sentencepiece", vocab_size=60),
+            training=replace(config.training, subword_alpha=0.1, schedule="constant"),
+        )
+        whole = toy.request(tmp_path, drawing, max_updates=8, run="whole")
+        parts = toy.request(tmp_path, drawing, max_updates=5, run="parts")
+        train(whole)
+        train(parts)
+
+        train(replace(parts, max_updates=8))
+
+        assert state_of(parts.run) == state_of(whole.run)
+        plain = replace(drawing.training, subword_alpha=0.0)
+        other = replace(drawing, training=plain)
+        train(asked := toy.request(tmp_path, other, max_updates=8, run="plain"))
+        assert state_of(asked.run) != state_of(whole.run)
 
     def test_a_run_goes_on_by_its_folder_alone(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)

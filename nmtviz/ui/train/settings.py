@@ -105,6 +105,14 @@ TRAINING = (
         "learned by heart without it: then 0.1 to 0.3 helps.",
         "none",
     ),
+    Setting(
+        "subword_alpha",
+        "Drawn pieces",
+        "Cuts source sentences into other pieces in each update (Kudo 2018), so that "
+        "rare words are learned from their parts: 0.2 is usual, near 1 mostly the "
+        "likeliest are drawn, 0 always takes those. Of pieces only.",
+        "none",
+    ),
     Setting("batch_size", "Minibatch", "Sentence pairs of one update.", "80"),
     Setting(
         "precision",
@@ -124,7 +132,10 @@ TRAINING = (
     ),
     Setting("dev_sentences", "Development sentences", "Translated for BLEU.", "6003"),
     Setting(
-        "seed", "Seed", "Of the first weights, the order of the data and dropout.", "-"
+        "seed",
+        "Seed",
+        "Of the first weights, the order of the data, dropout and drawn pieces.",
+        "-",
     ),
 )
 
