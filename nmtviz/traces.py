@@ -4,8 +4,8 @@ Like `nmtviz.results`, nothing here imports torch, Streamlit or Plotly.
 """
 
 import math
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -143,14 +143,6 @@ class SearchTrace:
             target_unknown=tuple(at.unknown for at in path),
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            **self.translation.to_json(),
-            "nodes": [_node_json(node) for node in self.nodes],
-            "n_best": list(self.n_best),
-        }
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StepView:
@@ -158,9 +150,6 @@ class StepView:
 
     token: str
     """The word it was made to produce."""
-
-    unknown: bool
-    """Whether that is `<unk>` to the network."""
 
     log_prob: float
     """log p of that word in nats."""
@@ -194,10 +183,3 @@ class StepView:
     def probability(self) -> float:
         """What share of all words it gave to that word."""
         return math.exp(self.log_prob)
-
-
-def _node_json(node: TraceNode) -> dict[str, Any]:
-    values = {field.name: getattr(node, field.name) for field in fields(node)}
-    rows = None if node.alignment is None else node.alignment.tolist()
-    choices = [asdict(choice) for choice in node.choices]
-    return {**values, "alignment": rows, "choices": choices}

@@ -1,4 +1,3 @@
-import json
 from dataclasses import replace
 
 import numpy as np
@@ -96,18 +95,3 @@ def test_the_root_has_an_alignment_without_rows() -> None:
 
 def test_a_choice_has_a_probability() -> None:
     assert TRACE.nodes[0].choices[0].probability == pytest.approx(0.75)
-
-
-def test_json_holds_every_field_of_every_node() -> None:
-    found = json.loads(json.dumps(TRACE.to_json()))
-
-    assert set(found) == {"source", "hypotheses", "nodes", "n_best"}
-    assert [set(each) for each in found["nodes"]] == [
-        {
-            *("id", "parent", "position", "token", "unknown", "text", "log_prob"),
-            *("edge_log_prob", "score", "status", "rank", "alignment", "choices"),
-        }
-    ] * 7
-    assert found["nodes"][4]["alignment"] == [0.0, 1.0, 0.0]
-    assert found["nodes"][0]["alignment"] is None
-    assert found["n_best"] == [4]

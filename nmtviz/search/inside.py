@@ -53,7 +53,6 @@ def look_inside(
     return tuple(
         StepView(
             token=given.tokens.texts[i],
-            unknown=given.tokens.unknown[i],
             log_prob=float(log_probs[i, number]),
             choices=likeliest[i],
             entropy=entropy[i],

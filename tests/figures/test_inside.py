@@ -11,7 +11,6 @@ def steps(count: int, *, attends: bool) -> list[StepView]:
     return [
         StepView(
             token=f"<{i}>",
-            unknown=False,
             log_prob=math.log((i + 1) / 10),
             choices=(),
             entropy=i + 0.5,

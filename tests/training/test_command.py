@@ -206,9 +206,7 @@ class TestRun:
         assert "finished after 12 updates" in train(replace(asked, max_updates=12))
         assert [event["update"] for event in toy.losses(asked.run)] == [3, 7, 12]
 
-    def test_pieces_are_drawn_alike_when_a_run_is_resumed(
-        self, tmp_path: Path
-    ) -> None:
+    def test_pieces_are_drawn_alike_when_a_run_is_resumed(self, tmp_path: Path) -> None:
         config = toy.run_config(tmp_path, pairs=10)  # of which each update sees all
         drawing = replace(
             config,
