@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from report import show
+from report import show, status
 
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.grammar.corpus import GrammarConfig, generate
@@ -125,11 +125,7 @@ def _row(
 
 def _resident(pid: int | str) -> int:
     """Return the memory of a process that is in RAM, in MB."""
-    path = Path(f"/proc/{pid}/status")
-    for line in path.read_text().splitlines():
-        if line.startswith("VmRSS:"):
-            return round(int(line.split()[1]) / 1024)
-    raise OSError(f"{path} must say VmRSS.")
+    return round(status("VmRSS", pid) / 2**20)
 
 
 def _sentences() -> Iterator[str]:

@@ -44,6 +44,15 @@ def seconds(
     return [_once(action, clock) for _ in range(runs)]
 
 
+def status(name: str, pid: int | str = "self") -> int:
+    """Return a size in bytes that Linux keeps of a process, such as `VmRSS`."""
+    path = Path(f"/proc/{pid}/status")
+    for line in path.read_text().splitlines():
+        if line.startswith(f"{name}:"):
+            return int(line.split()[1]) * 1024
+    raise OSError(f"{path} must say {name}.")
+
+
 def show(title: str, rows: list[dict[str, Any]], json_file: Path | None) -> None:
     """Print a table with the machine above it, and write both as JSON."""
     about = machine()

@@ -22,7 +22,7 @@ from time import process_time
 from typing import Any, TypeVar
 
 import numpy as np
-from report import show
+from report import show, status
 
 from nmtviz.arrays import IntArray
 from nmtviz.data.batches import Batch
@@ -152,17 +152,9 @@ def _bytes(made: Callable[[], Learner], size: int, most_words: int) -> int:
         batch = _batch(partition.words, random)
         learner.settle()
         Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
-        before = _status("VmRSS")
+        before = status("VmRSS")
         learner.update(batch, 1e-3, partition=partition if most_words else None)
-    return _status("VmHWM") - before
-
-
-def _status(name: str) -> int:
-    """Return a size in bytes that Linux keeps of this process."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(f"{name}:"):
-            return int(line.split()[1]) * 1024
-    raise KeyError(name)
+    return status("VmHWM") - before
 
 
 def _apart(work: Callable[[], T]) -> T:

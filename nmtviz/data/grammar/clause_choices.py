@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from nmtviz.data.grammar.entries import Pair, Verb
+from nmtviz.data.grammar.entries import Verb, WordPair
 from nmtviz.data.grammar.relative_choices import ANYBODY, RelativeChooser, takes_bare
 from nmtviz.data.grammar.scene_choices import BEING, DOING
 from nmtviz.data.grammar.tree import (
@@ -20,7 +20,7 @@ from nmtviz.data.grammar.tree import (
 
 _FURNITURE = ("furniture",)
 _FURNITURE_HOLDS = frozenset({"thing", "food", "drink", "text", "clothing"})
-_TO = Pair("to", "à")
+_TO = WordPair("to", "à")
 _THERE_MAY_BE = ("bare", "a", "several", "a few", "many")
 _ANYWHERE = ("building", "outdoors")
 _DENIED = frozenset({"any", "not a"})
@@ -32,9 +32,9 @@ _DESCRIBED = (
     *("building", "outdoors", "idea", "food", "drink", "furniture", "music", "flower"),
 )
 _COMPARISONS = (
-    (Pair("as", "aussi"), Pair("as", "que")),
-    (Pair("less", "moins"), Pair("than", "que")),
-    (Pair("more", "plus"), Pair("than", "que")),
+    (WordPair("as", "aussi"), WordPair("as", "que")),
+    (WordPair("less", "moins"), WordPair("than", "que")),
+    (WordPair("more", "plus"), WordPair("than", "que")),
 )
 _COMPARED_LETTERS = 8  # English says more of long adjectives only: more difficult
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from nmtviz.data.grammar.entries import Pair
+from nmtviz.data.grammar.entries import WordPair
 from nmtviz.data.grammar.noun_rules import (
     Mark,
     NounRules,
@@ -60,20 +60,22 @@ class Rules(NounRules):
             elif isinstance(part, Existence):
                 first, second = self.existence(part)
             elif isinstance(part, str):
-                first, second = self.pair(Pair(part, part))
+                first, second = self.pair(WordPair(part, part))
             else:
                 first, second = self.phrase(part)
             english += first
             french += second
         end = "?" if node.question else "."
-        first, second = self.pair(Pair(end, end))
+        first, second = self.pair(WordPair(end, end))
         return english + first, french + second
 
     def existence(self, node: Existence) -> Sides:
         """Return *there is*, *il y a*, and what there is."""
         forms, french_form = THERE_IS[node.tense]
         english, french = self.pair(
-            Pair(f"there {forms[agreement(node.phrase).plural]}", f"il y {french_form}")
+            WordPair(
+                f"there {forms[agreement(node.phrase).plural]}", f"il y {french_form}"
+            )
         )
         first, second = self.noun_phrase(node.phrase)
         place_first, place_second = self.at(node.place)

@@ -12,7 +12,7 @@ from nmtviz.data.grammar.forms import EnglishVerb, feminine, french_plural
 MASCULINE, FEMININE = 0, 1
 
 
-class Pair(NamedTuple):
+class WordPair(NamedTuple):
     """An English and a French word that stand for each other."""
 
     english: str
@@ -29,7 +29,7 @@ class Noun:
     french: tuple[str, str]
     gender: int
     kind: str
-    where: Pair | None = None
+    where: WordPair | None = None
     """The preposition that says one is there; None where one is not said to be."""
 
     compounds: bool = False
@@ -88,7 +88,7 @@ class Verb:
     particles: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     """Words that belong to the verb: *look for*, *avoir besoin*."""
 
-    preposition: Pair | None = None
+    preposition: WordPair | None = None
     """What leads its object, if not both languages have it bare; English may."""
 
     subjects: frozenset[str] = frozenset()

@@ -11,12 +11,12 @@ from nmtviz.data.grammar.conjugation import conjugate
 from nmtviz.data.grammar.entries import (
     Adjective,
     Noun,
-    Pair,
     Person,
     Phrase,
     Place,
     RegularVerb,
     Verb,
+    WordPair,
 )
 from nmtviz.data.grammar.forms import english_plural, english_verb, french_plural
 
@@ -37,7 +37,7 @@ class Lexicon:
     verbs: list[Verb]
     modals: list[Verb]
     reports: list[Verb]
-    adverbs: dict[str, list[Pair]]
+    adverbs: dict[str, list[WordPair]]
     """By kind: often, manner, degree."""
 
     times: list[Phrase]
@@ -97,7 +97,7 @@ class MoreWords:
     adjectives: list[Adjective]
     """All behind their noun."""
 
-    adverbs: list[Pair]
+    adverbs: list[WordPair]
     """All of manner."""
 
     verbs: list[RegularVerb]
@@ -112,7 +112,7 @@ def more_words() -> MoreWords:
             Adjective.of(english, french, side="after", kinds="")
             for english, french in _rows("more_adjectives")
         ],
-        adverbs=[Pair(*row) for row in _rows("more_adverbs")],
+        adverbs=[WordPair(*row) for row in _rows("more_adverbs")],
         verbs=[_regular(*row) for row in _rows("more_verbs")],
     )
 
@@ -138,7 +138,7 @@ def verb(
     preposition = None
     if french_rest and french_rest[-1] in _FRENCH_PREPOSITIONS:
         leading = english_rest.pop() if english_rest else ""
-        preposition = Pair(leading, french_rest.pop())
+        preposition = WordPair(leading, french_rest.pop())
     present, _, past = base.partition("/")
     return Verb(
         english=english_verb(present, past),
@@ -173,7 +173,7 @@ def _nouns(file: str) -> dict[str, list[Noun]]:
                 french=(one, several or french_plural(one)),
                 gender=_GENDERS[gender[0]],
                 kind=kind,
-                where=Pair(*where.split()) if where else None,
+                where=WordPair(*where.split()) if where else None,
                 compounds=gender.endswith("+"),
             )
         )
@@ -187,10 +187,10 @@ def _regular(english: str, french: str, objects: str) -> RegularVerb:
     return RegularVerb(forms, french.removesuffix("er"), objects == "t")
 
 
-def _adverbs() -> dict[str, list[Pair]]:
-    adverbs: dict[str, list[Pair]] = {}
+def _adverbs() -> dict[str, list[WordPair]]:
+    adverbs: dict[str, list[WordPair]] = {}
     for english, french, kind in _rows("adverbs"):
-        adverbs.setdefault(kind, []).append(Pair(english, french))
+        adverbs.setdefault(kind, []).append(WordPair(english, french))
     return adverbs
 
 

@@ -8,7 +8,7 @@ from itertools import count
 from typing import TypeAlias
 
 from nmtviz.data.grammar.determiners import DETERMINERS
-from nmtviz.data.grammar.entries import Pair, Phrase
+from nmtviz.data.grammar.entries import Phrase, WordPair
 from nmtviz.data.grammar.forms import begins_with_vowel
 from nmtviz.data.grammar.tree import (
     Agreement,
@@ -62,7 +62,7 @@ class NounRules:
         """Return a relative clause; rules that know clauses say how."""
         raise NotImplementedError
 
-    def pair(self, words: Pair) -> Sides:
+    def pair(self, words: WordPair) -> Sides:
         """Return words that all stand for each other."""
         mark = self.mark()
         return (
@@ -90,7 +90,7 @@ class NounRules:
             return self._subject(node)
         if isinstance(node, Named):
             names = zip(node.name.english, node.name.french, strict=True)
-            sides = [self.pair(Pair(*name)) for name in names]
+            sides = [self.pair(WordPair(*name)) for name in names]
             return [t for side in sides for t in side[0]], [
                 t for side in sides for t in side[1]
             ]

@@ -1,15 +1,15 @@
 """Choosing what surrounds a verb: tense, negation, adverbs, places and times."""
 
-from nmtviz.data.grammar.entries import Pair, Phrase, Verb
+from nmtviz.data.grammar.entries import Phrase, Verb, WordPair
 from nmtviz.data.grammar.noun_choices import NounChooser
 from nmtviz.data.grammar.numbers import MONTHS, date, year
 from nmtviz.data.grammar.tree import At, Clause, Common, Geography, There
 
-_TO, _FROM = Pair("to", "à"), Pair("from", "de")
+_TO, _FROM = WordPair("to", "à"), WordPair("from", "de")
 _NEARBY = (
-    Pair("near", "près de"),
-    Pair("behind", "derrière"),
-    Pair("in front of", "devant"),
+    WordPair("near", "près de"),
+    WordPair("behind", "derrière"),
+    WordPair("in front of", "devant"),
 )
 _SIMPLE = frozenset({"present", "past", "future"})
 
@@ -111,7 +111,7 @@ class SceneChooser(NounChooser):
         self.room -= 1
         return clause._replace(places=(place,))
 
-    def _way(self, preposition: Pair) -> At | Geography:
+    def _way(self, preposition: WordPair) -> At | Geography:
         """Return where somebody goes, or comes from."""
         if self.chance(0.5):
             return self.geography(preposition.english)

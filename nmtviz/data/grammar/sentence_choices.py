@@ -1,12 +1,16 @@
 """Choosing sentences: clauses joined until they are as long as asked for."""
 
 from nmtviz.data.grammar.clause_choices import ClauseChooser, Topic
-from nmtviz.data.grammar.entries import Pair, Phrase
+from nmtviz.data.grammar.entries import Phrase, WordPair
 from nmtviz.data.grammar.tree import Clause, Part, Sentence
 
 _FRAMES = ("past",) * 5 + ("present",) * 5 + ("future",) * 2
 _THAT = Phrase(("that",), ("que",), ((0, 0),), frozenset())
-_QUESTIONS = (Pair("where", "où"), Pair("why", "pourquoi"), Pair("when", "quand"))
+_QUESTIONS = (
+    WordPair("where", "où"),
+    WordPair("why", "pourquoi"),
+    WordPair("when", "quand"),
+)
 _MOST_TOLD = {"person": 4, "animal": 2, "nature": 0}
 _LONGEST_CLAUSE = 14
 _SHORTEST_CLAUSE = 4

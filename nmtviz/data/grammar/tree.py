@@ -9,11 +9,11 @@ from typing import NamedTuple, TypeAlias
 from nmtviz.data.grammar.entries import (
     Adjective,
     Noun,
-    Pair,
     Person,
     Phrase,
     Place,
     Verb,
+    WordPair,
 )
 
 
@@ -105,13 +105,13 @@ class Argument(NamedTuple):
     """An object of a verb."""
 
     phrase: NounPhrase
-    preposition: Pair | None = None
+    preposition: WordPair | None = None
 
 
 class At(NamedTuple):
     """A place that is a thing: *in the garden*."""
 
-    preposition: Pair
+    preposition: WordPair
     phrase: NounPhrase
 
 
@@ -132,8 +132,8 @@ class Predicate(NamedTuple):
     """An adjective after *to be*, with a degree or a comparison."""
 
     adjective: Adjective
-    degree: Pair | None = None
-    than: "tuple[Pair, Pair, NounPhrase] | None" = None
+    degree: WordPair | None = None
+    than: "tuple[WordPair, WordPair, NounPhrase] | None" = None
     """*as ... as the king*: *aussi ... que le roi*."""
 
 
@@ -153,8 +153,8 @@ class Clause(NamedTuple):
     modal: Verb | None = None
     objects: tuple[Argument, ...] = ()
     predicate: Predicate | None = None
-    often: Pair | None = None
-    manner: Pair | None = None
+    often: WordPair | None = None
+    manner: WordPair | None = None
     places: tuple[At | Geography | There, ...] = ()
     times: tuple[Phrase, ...] = ()
 

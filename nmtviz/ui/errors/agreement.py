@@ -12,7 +12,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
-from nmtviz.figures.errors import agreement_curves
+from nmtviz.figures.gold_links import agreement_curves
 from nmtviz.gold import AlignmentScore
 from nmtviz.results import number_or_dash
 from nmtviz.ui import charts, downloads, escape, widgets

@@ -6,7 +6,7 @@ from nmtviz.alignments.matrices import write_json
 from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.evaluation.alignment import score_links
 from nmtviz.figures.alignment import alignment_heatmap
-from nmtviz.figures.errors import outline_links
+from nmtviz.figures.gold_links import outline_links
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment, heaviest_links, number_or_dash

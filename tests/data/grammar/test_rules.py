@@ -3,7 +3,7 @@
 import pytest
 
 from nmtviz.data.grammar.clause_rules import Rules
-from nmtviz.data.grammar.entries import Noun, Pair, Person, Phrase, Place
+from nmtviz.data.grammar.entries import Noun, Person, Phrase, Place, WordPair
 from nmtviz.data.grammar.lexicon import lexicon
 from nmtviz.data.grammar.numbers import date, in_words
 from nmtviz.data.grammar.surface import finish
@@ -37,7 +37,7 @@ HE, SHE = Agreement(3, 0, False), Agreement(3, 1, False)
 ME, WE, THEY_F = Agreement(1, 0, False), Agreement(1, 0, True), Agreement(3, 1, True)
 MARY = Named(Person(("Mary",), ("Marie",), 1))
 AND = Phrase(("and",), ("et",), ((0, 0),), frozenset())
-TO = Pair("to", "à")
+TO = WordPair("to", "à")
 
 
 def the(noun: str, *, plural: bool = False) -> Common:
@@ -115,10 +115,10 @@ def test_dont_takes_the_preposition_of_the_verb() -> None:
     dreams = Clause(
         Pronoun(SHE),
         VERBS["rêver"],
-        objects=(Argument(Gap(SHE), Pair("of", "de")),),
+        objects=(Argument(Gap(SHE), WordPair("of", "de")),),
     )
     house = the("house")._replace(relative=Relative("of", dreams))
-    small = Predicate(ADJECTIVES["small"], Pair("too", "trop"))
+    small = Predicate(ADJECTIVES["small"], WordPair("too", "trop"))
 
     assert pair(Clause(house, None, predicate=small)) == (
         "The house that she dreams of is too small.",
@@ -221,7 +221,7 @@ def test_future_after_when_is_a_future_in_french() -> None:
 def test_there_are_is_three_words_whatever_there_is() -> None:
     laughs = Relative("who", Clause(Gap(Agreement(3, 0, True)), VERBS["rire"]))
     friends = Common(NOUNS["friend"], "many", True, relative=laughs)
-    garden = At(Pair("in", "dans"), the("garden"))
+    garden = At(WordPair("in", "dans"), the("garden"))
 
     assert pair(Existence(friends, garden)) == (
         "There are many friends who laugh in the garden.",
@@ -270,7 +270,7 @@ def test_de_contracts_unless_the_article_is_elided(
     noun: Noun, adjective: str | None, french: str
 ) -> None:
     before = ADJECTIVES[adjective] if adjective else None
-    place = At(Pair("near", "près de"), Common(noun, "the", before=before))
+    place = At(WordPair("near", "près de"), Common(noun, "the", before=before))
 
     assert pair(Clause(MARY, VERBS["rester"], places=(place,)))[1] == (
         f"Marie reste près {french}."
@@ -290,7 +290,7 @@ def test_indefinite_plurals_have_de_before_an_adjective() -> None:
 
 def test_how_something_is_done_stands_before_what_has_a_relative_clause() -> None:
     """*read a book that Mary wrote slowly* would be about the writing."""
-    slowly = Pair("slowly", "lentement")
+    slowly = WordPair("slowly", "lentement")
     wrote = Clause(
         MARY, VERBS["écrire"], "past", objects=(Argument(Gap(Agreement(3, 0, False))),)
     )

@@ -2,7 +2,7 @@
 
 from nmtviz.alignments.pairs import soft
 from nmtviz.figures.alignment import alignment_heatmap
-from nmtviz.figures.errors import agreement_curves, outline_links
+from nmtviz.figures.gold_links import agreement_curves, outline_links
 from nmtviz.gold import AlignmentScore, GoldLinks
 
 
