@@ -151,9 +151,9 @@ class TrainingConfig(Settings):
     its text by heart; the papers have none."""
 
     subword_alpha: float = 0.0
-    """How unlikely pieces may be that a source sentence is cut into, anew in each
-    update, alpha of Kudo (2018), https://arxiv.org/abs/1804.10959, 3.2: 0.2 there, near
-    1 mostly the likeliest; 0 takes the likeliest always."""
+    """Alpha of subword regularization (Kudo 2018, https://arxiv.org/abs/1804.10959,
+    3.2): in each update source sentences are cut into pieces that are drawn anew, each
+    segmentation as likely as its probability to this power; 0 takes the likeliest."""
 
     precision: Precision = "float32"
     """`bfloat16` computes matrix products in bf16, weights stay float32; `auto` does so
