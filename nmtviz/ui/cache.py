@@ -29,6 +29,8 @@ from nmtviz.ui import places
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
     from nmtviz.translator import Translator
 
+_SEARCH = SearchConfig()
+
 FAVOURITE = "rnnsearch-sp"
 """The checkpoint the app opens with, if it is there."""
 
@@ -152,13 +154,29 @@ def trace(
     return translator(info).trace(sentence, search, constraints=constraints)
 
 
+@st.cache_resource(max_entries=4096, show_spinner=False, hash_funcs=BY_IDENTITY)
+def score(
+    info: CheckpointInfo,
+    sentence: str,
+    target: str,
+    search: SearchConfig = _SEARCH,
+    alignment: tuple[ForcedRow, ...] = (),
+) -> Translation:
+    """Make a network write a given translation, to see what it thinks of it.
+
+    Raises:
+        NmtvizError: If the checkpoint or a text cannot be used.
+    """
+    return translator(info).score(sentence, target, search, alignment=alignment)
+
+
 @st.cache_resource(
     max_entries=64, show_spinner="Looking inside …", hash_funcs=BY_IDENTITY
 )
 def inspect(
     info: CheckpointInfo,
     sentence: str,
-    target: tuple[str, ...],
+    target: str | tuple[str, ...],
     alignment: tuple[ForcedRow, ...],
 ) -> tuple[StepView, ...]:
     """Look inside each step of a translation.

@@ -25,6 +25,9 @@ LONGEST_NGRAM = 8
 WHAT_IF = "whatif"
 """What is imposed on the translation of the search page."""
 
+GIVEN = "given"
+"""A translation of somebody's own on the search page."""
+
 STEP, NODE, BEST, AT = PLACES = ("step", "node", "hypothesis", "at")
 """Where in a search somebody looks on the search page."""
 
@@ -179,7 +182,7 @@ def take_out(kind: str) -> None:
 def forget_translation() -> None:
     """Forget what belonged to another sentence, model or search."""
     forget(HYPOTHESIS, ROW, COLUMN)
-    _remove(WHAT_IF, *PLACES)
+    _remove(WHAT_IF, GIVEN, *PLACES)
 
 
 def forget_places() -> None:

@@ -49,6 +49,11 @@ class WhatIf:
             self, constraints=replace(self.constraints, alignment=tuple(rows))
         )
 
+    def rows_within(self, length: int) -> tuple[ForcedRow, ...]:
+        """Return the rows of alignment for a translation of so many tokens."""
+        rows = self.constraints.alignment
+        return tuple(row for row in rows if row.position < length)
+
     def reading(self, sentence: str) -> Self:
         """Return the same with another sentence; rows belong to the one before."""
         constraints = replace(self.constraints, alignment=())

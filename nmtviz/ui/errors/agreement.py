@@ -16,7 +16,7 @@ from nmtviz.figures.gold_links import agreement_curves
 from nmtviz.gold import AlignmentScore
 from nmtviz.results import number_or_dash
 from nmtviz.ui import charts, downloads, escape, widgets
-from nmtviz.ui.errors import gold_links, live
+from nmtviz.ui.errors import gold_links
 from nmtviz.ui.errors.controls import (
     GOLD_SET,
     LEAST_WEIGHT,
@@ -128,12 +128,16 @@ def _alternative(name: str, scores: Sequence[AlignmentScore]) -> str:
 
 
 def _weights(info: CheckpointInfo, pairs: Sequence[GoldPair]) -> list[FloatArray]:
-    found = (
-        gold_links.weights(info, pair)
-        for pair in live.with_bar(
-            pairs, f"{escape.markdown(info.name)} writes the references"
-        )
-    )
+    """Return where a network looks, with a bar that says how far it is."""
+    what = f"{escape.markdown(info.name)} writes the references"
+    bar = st.progress(0.0, what)
+    found = []
+    try:
+        for done, pair in enumerate(pairs):
+            bar.progress(done / len(pairs), what)
+            found.append(gold_links.weights(info, pair))
+    finally:  # also where a pair could not be used
+        bar.empty()
     return [weights for weights in found if weights is not None]
 
 

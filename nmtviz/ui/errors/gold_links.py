@@ -10,7 +10,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.evaluation.alignment import on_words
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
-from nmtviz.ui.errors import live
+from nmtviz.ui import cache
 from nmtviz.ui.shelf import own
 from nmtviz.ui.shelf.sets import Texts
 
@@ -49,7 +49,7 @@ def weights(info: CheckpointInfo, pair: GoldPair) -> FloatArray | None:
     Raises:
         NmtvizError: If the checkpoint or a sentence cannot be used.
     """
-    translation = live.forced(info, pair.source, pair.target)
+    translation = cache.score(info, pair.source, pair.target)
     return on_words(translation, pair.source_words, pair.target_words)
 
 

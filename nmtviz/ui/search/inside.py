@@ -31,14 +31,9 @@ def draw(found: Found) -> None:
 def _inside(found: Found) -> None:
     chosen = _hypothesis(found.translation.hypotheses)
     tokens = found.translation.hypotheses[chosen].tokens
-    rows = found.whatif.constraints.alignment
+    rows = found.whatif.rows_within(len(tokens))
     try:
-        steps = cache.inspect(
-            found.info,
-            found.sentence,
-            tokens.texts,
-            tuple(row for row in rows if row.position < len(tokens)),
-        )
+        steps = cache.inspect(found.info, found.sentence, tokens.texts, rows)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return

@@ -1,0 +1,137 @@
+"""A translation that a person gives: what the network thinks of it, word by word."""
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.alignment import alignment_heatmap
+from nmtviz.figures.labels import plain
+from nmtviz.results import Hypothesis, Translation
+from nmtviz.traces import LIKELIEST, StepView
+from nmtviz.ui import cache, charts, escape, links
+from nmtviz.ui.search.found import Found
+
+
+def draw(found: Found) -> None:
+    """Ask for a translation; show its score, its words and its alignment."""
+    text = _text(found.sentence)
+    if not text:
+        st.info(
+            "Why not another translation? Type one: here is then how likely the "
+            "network finds each of its words, what it would have written instead, and "
+            "whether the network or the search is to blame."
+        )
+        return
+    try:
+        given = cache.score(found.info, found.sentence, text, found.search)
+        rows = found.whatif.rows_within(len(given.hypotheses[0].tokens))
+        if rows:
+            given = cache.score(found.info, found.sentence, text, found.search, rows)
+        steps = cache.inspect(found.info, found.sentence, text, rows)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return
+    _compare(given.hypotheses[0], found)
+    st.dataframe(
+        table(steps),
+        hide_index=True,
+        key="given.words",
+        column_config={
+            "p": st.column_config.ProgressColumn(
+                min_value=0, max_value=1, format="%.4f"
+            ),
+            "its p": st.column_config.NumberColumn(format="%.4f"),
+        },
+    )
+    _alignment(given)
+
+
+def table(steps: tuple[StepView, ...]) -> pd.DataFrame:
+    """Return a row a token: its probability, its rank, and the likeliest one there."""
+    return pd.DataFrame(
+        [
+            {
+                "token": plain(step.token),
+                "p": step.probability,
+                "rank": _rank(step),
+                "likeliest": plain(step.choices[0].text),
+                "its p": step.choices[0].probability,
+            }
+            for step in steps
+        ]
+    )
+
+
+def verdict(given: Hypothesis, found: Translation, *, imposed: bool) -> str:
+    """Say whether the network or the search is why this is not the translation.
+
+    Args:
+        given: The translation in question.
+        found: What the search found.
+        imposed: Whether something was imposed on the search.
+    """
+    for place, hypothesis in enumerate(found.hypotheses, 1):
+        if hypothesis.tokens.texts == given.tokens.texts:
+            if place == 1:
+                return "This is what the search found."
+            return f"The search found it, too: it is number {place} of its beam."
+    if given.score > found.hypotheses[0].score:
+        reason = " or was not allowed to write it" if imposed else ""
+        return (
+            "The network likes this one better, and the search lost it on the way"
+            f"{reason}: a **search error**. A larger beam may find it."
+        )
+    return (
+        "The network likes what it wrote better. If this translation is the better "
+        "one, that is an error of the **model**: a larger beam would not find it."
+    )
+
+
+def _text(sentence: str) -> str:
+    """Ask for a translation of this sentence."""
+    key = f"{links.GIVEN}.{sentence}"
+    if links.begins(key):
+        st.session_state[key] = st.query_params.get(links.GIVEN, "")
+    text = st.text_input(
+        "A translation of your own",
+        key=key,
+        placeholder="French words",
+        help="It goes through the network word by word, as if it had written it.",
+    ).strip()
+    links.write(links.GIVEN, text or None)
+    return text
+
+
+def _compare(given: Hypothesis, found: Found) -> None:
+    best = found.translation.hypotheses[0]
+    for name, one in (("This", given), ("What it wrote", best)):
+        st.markdown(
+            f"**{name}** · score {one.score:.3f} · log p {one.log_prob:.2f} · "
+            f"{len(one.tokens)} tokens  \n{escape.markdown(one.text)}"
+        )
+    st.markdown(verdict(given, found.translation, imposed=bool(found.whatif)))
+    marks = zip(given.tokens.texts, given.tokens.unknown, strict=True)
+    if unknown := [plain(text) for text, is_unknown in marks if is_unknown]:
+        st.caption(
+            escape.markdown(
+                f"Not in the vocabulary of {found.info.name}, which sees <unk> there: "
+                f"{', '.join(unknown)}"
+            )
+        )
+
+
+def _rank(step: StepView) -> str:
+    before = sum(choice.log_prob > step.log_prob for choice in step.choices)
+    return f"> {LIKELIEST}" if before == LIKELIEST else str(before + 1)
+
+
+def _alignment(given: Translation) -> None:
+    if (alignment := given.alignment()) is None:
+        return
+    with st.container(key="figure-given"):
+        st.caption("Where the network looks while it is made to write this")
+        charts.still(
+            alignment_heatmap(alignment, clickable=False, dark=charts.dark()),
+            key="given.alignment",
+            alt="Alignment of the translation that was given",
+        )
