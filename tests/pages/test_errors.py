@@ -5,6 +5,7 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import numpy as np
 import pandas as pd
@@ -145,6 +146,19 @@ def test_a_row_opens_the_sentence_with_both_translations(visit: Open) -> None:
     (picture,) = pictures(app)
     assert not picture["layout"].get("shapes")
     assert "never looks back" in texts(app)
+
+
+def test_a_row_leads_to_what_the_network_thinks_of_the_reference(visit: Open) -> None:
+    app = visit(line="3")
+
+    (link,) = (
+        link.proto
+        for link in app.get("page_link")
+        if "Why not the reference" in link.proto.label
+    )
+    asked = parse_qs(link.query_string)
+    assert (asked["text"], asked["given"]) == ([PAIRS[2].source], [PAIRS[2].target])
+    assert asked["view"] == ["Your translation"]
 
 
 def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:

@@ -69,6 +69,8 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
         with st.container(horizontal=True):
             onward.to_translate(source, names, "On the Translate page", settings)
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
+            own = [("view", "Your translation"), ("given", reference)]
+            onward.to_search(source, names[0], "Why not the reference?", [*one, *own])
     return found
 
 
