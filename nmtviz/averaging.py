@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from copy import deepcopy
 
 from nmtviz.checkpoint import Checkpoint
-from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.ensemble import check_same_vocabularies
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.model.network import Network
@@ -55,24 +54,24 @@ def average_network(
 
 
 def shares_in_average(
-    infos: Sequence[CheckpointInfo], shares: Sequence[float]
+    checkpoints: Sequence[Checkpoint], shares: Sequence[float]
 ) -> dict[str, float]:
     """Return how much of an average is of others' weights than the first one's own.
 
     Args:
-        infos: What is averaged; each may be an average itself.
+        checkpoints: What is averaged; each may be an average itself.
         shares: How much each of them counts.
 
     Returns:
         The share of each by name, the first one's own left out.
     """
     found: defaultdict[str, float] = defaultdict(float)
-    for place, (info, share) in enumerate(zip(infos, shares, strict=True)):
-        inside = info.facts.averaged
+    for checkpoint, share in zip(checkpoints, shares, strict=True):
+        inside = checkpoint.info.facts.averaged
         for name, part in inside.items():
             found[name] += share * part
-        if place:
-            found[info.name] += share * (1 - sum(inside.values()))
+        if checkpoint is not checkpoints[0]:
+            found[checkpoint.info.name] += share * (1 - sum(inside.values()))
     return dict(found)
 
 

@@ -81,7 +81,7 @@ def _average(options: argparse.Namespace) -> None:
         dev_nll=score.nll,
         dev_bleu=score.bleu,
         bleu_signature=score.signature,
-        averaged=shares_in_average([each.info for each in checkpoints], shares),
+        averaged=shares_in_average(checkpoints, shares),
         test_scores=(),
     )
     save_checkpoint(

@@ -65,15 +65,6 @@ class Tokenizer(Protocol):
     def encode_ids(self, sentences: Sequence[str]) -> list[list[int]]:
         """Return the ids of many sentences, each with the end symbol."""
 
-    def resampled(
-        self, sentences: Sequence[Sequence[int]], alpha: float, seed: int
-    ) -> list[list[int]]:
-        """Return sentences of ids, all with the end symbol, cut into other tokens.
-
-        They are drawn at random, each segmentation as likely as its probability to the
-        power of `alpha`, Kudo (2018), https://arxiv.org/abs/1804.10959, 3.2.
-        """
-
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token as `Tokens.texts` has it, `<unk>`'s if new."""
 
@@ -108,13 +99,6 @@ class MosesTokenizer:
         """Return the ids of many sentences, each with the end symbol."""
         words = map(self._words, sentences)
         return [[*self.vocabulary.ids(texts), END_ID] for texts in words]
-
-    def resampled(
-        self, sentences: Sequence[Sequence[int]], alpha: float, seed: int
-    ) -> list[list[int]]:
-        """Return the same: there is one way only to cut text into words."""
-        del alpha, seed
-        return [list(ids) for ids in sentences]
 
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token, `<unk>`'s if new."""
@@ -164,7 +148,8 @@ class SentencePieceTokenizer:
                 f"A SentencePiece model must begin with {', '.join(SPECIALS)}, "
                 f"got {', '.join(first)}."
             )
-        self._model = model
+        self.model = model
+        """The same, to be written or read elsewhere."""
         self._plain = plain_forms(pieces)
 
     @classmethod
@@ -222,28 +207,6 @@ class SentencePieceTokenizer:
         )
         return ids
 
-    def resampled(
-        self, sentences: Sequence[Sequence[int]], alpha: float, seed: int
-    ) -> list[list[int]]:
-        """Return sentences of ids, all with the end symbol, cut into other pieces.
-
-        One with a character that no piece has stays as it is: its text is lost.
-        """
-        sentencepiece.set_random_generator_seed(seed)
-        return [
-            list(ids)
-            if UNKNOWN_ID in ids
-            else self._processor.encode(
-                self._processor.decode(ids),
-                out_type=int,
-                add_eos=True,
-                enable_sampling=True,
-                nbest_size=-1,  # of all segmentations
-                alpha=alpha,
-            )
-            for ids in sentences
-        ]
-
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token, `<unk>`'s if new."""
         return [self._processor.piece_to_id(token) for token in tokens]
@@ -261,7 +224,7 @@ class SentencePieceTokenizer:
 
     def save(self, folder: Path, side: Side) -> None:
         """Write what `load_tokenizer` needs."""
-        _model_path(folder, side).write_bytes(self._model)
+        _model_path(folder, side).write_bytes(self.model)
 
     def _clean(self, sentence: str) -> str:
         return clean(sentence.translate(self._plain))

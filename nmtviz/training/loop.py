@@ -11,12 +11,12 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
 from nmtviz.checkpoint import save_checkpoint
-from nmtviz.data.batches import Batch, MinibatchSchedule, with_sources
+from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.partitions import Partitions
 from nmtviz.data.prepare import Prepared
+from nmtviz.data.subwords import SubwordSampler
+from nmtviz.data.tokenizer import SentencePieceTokenizer
 from nmtviz.errors import ConfigError, TrainingError
 from nmtviz.facts import NO_TRAINING, TrainingFacts
 from nmtviz.memory import give_back_memory
@@ -94,6 +94,12 @@ class Trainer:
         self._partitions = (
             Partitions(self._schedule, most_words) if most_words else None
         )
+        source, alpha = self.prepared.source, settings.subword_alpha
+        self._sampler = (
+            SubwordSampler(source, alpha=alpha, seed=settings.seed)
+            if alpha and isinstance(source, SentencePieceTokenizer)
+            else None
+        )
         self._commit = current_commit()  # by the end of a run it may be another one
 
     @property
@@ -158,7 +164,9 @@ class Trainer:
         """Do one update and add it to the meters."""
         settings, progress = self.config.training, self.progress
         began = time.perf_counter()
-        batch = self._batch(progress.update)
+        batch = self._schedule.batch(progress.update)
+        if self._sampler:
+            batch = self._sampler(batch, progress.update)
         partition = self._partitions.of(progress.update) if self._partitions else None
         nll, norm = self.learner.update(
             batch,
@@ -184,21 +192,6 @@ class Trainer:
             meter.gradient_norm += norm
             meter.updates += 1
             meter.seconds += seconds
-
-    def _batch(self, number: int) -> Batch:
-        """Return the minibatch of an update, its sources perhaps in other pieces."""
-        settings, batch = self.config.training, self._schedule.batch(number)
-        if not settings.subword_alpha:
-            return batch
-        (seed,) = np.random.SeedSequence([settings.seed, number]).generate_state(1)
-        sources = [
-            ids[:length].tolist()
-            for ids, length in zip(batch.source, batch.source_lengths, strict=True)
-        ]
-        drawn = self.prepared.source.resampled(
-            sources, settings.subword_alpha, int(seed)
-        )
-        return with_sources(batch, drawn)
 
     def _log(self, spent: float) -> None:
         settings, progress = self.config.training, self.progress

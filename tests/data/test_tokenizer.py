@@ -3,7 +3,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import sentencepiece
 
 from nmtviz.config import DataConfig, TokenizerKind
 from nmtviz.data.tokenizer import (
@@ -322,66 +321,3 @@ def test_a_broken_piece_model_is_refused(
 
     with pytest.raises(DataError, match=message):
         load_tokenizer(tmp_path, "source", DataConfig(tokenizer="sentencepiece"))
-
-
-class TestResampled:
-    """Other pieces of the same text, Kudo (2018) 3.2."""
-
-    def test_the_text_stays_and_the_seed_decides_its_pieces(
-        self, pieces: SentencePieceTokenizer
-    ) -> None:
-        ids = pieces.encode_ids(ENGLISH)
-
-        drawn = pieces.resampled(ids, 0.2, 7)
-
-        assert drawn == pieces.resampled(ids, 0.2, 7) != pieces.resampled(ids, 0.2, 8)
-        assert drawn != ids
-        for before, after in zip(ids, drawn, strict=True):
-            assert after[-1] == END_ID
-            assert pieces.decode(after).text == pieces.decode(before).text
-
-    def test_each_segmentation_has_its_share(
-        self, pieces: SentencePieceTokenizer, tmp_path: Path
-    ) -> None:
-        """Its probability, that of its pieces, to the power of alpha, over all."""
-        alpha, draws = 0.3, 4000
-        pieces.save(tmp_path, "source")
-        model = sentencepiece.SentencePieceProcessor(
-            model_file=str(tmp_path / "source.model")
-        )
-        scores = {model.id_to_piece(n): model.get_score(n) for n in range(len(model))}
-        ways = [way for way in segmentations("▁garden") if set(way) <= scores.keys()]
-        chances = np.exp([alpha * sum(scores[one] for one in way) for way in ways])
-        expected = chances / chances.sum()
-
-        drawn = pieces.resampled([pieces.encode("garden").ids] * draws, alpha, 3)
-
-        assert len(ways) == 6
-        for way, share in zip(ways, expected, strict=True):
-            ids = [*map(model.piece_to_id, way), END_ID]
-            # Five standard deviations of a share of so many draws.
-            close = 5 * np.sqrt(share * (1 - share) / draws)
-            assert drawn.count(ids) / draws == pytest.approx(share, abs=close)
-
-    def test_what_no_piece_has_stays(self, pieces: SentencePieceTokenizer) -> None:
-        ids = pieces.encode("the 猫 sleeps").ids
-
-        assert UNKNOWN_ID in ids
-        assert pieces.resampled([ids], 0.1, 1) == [ids]
-
-    def test_words_are_cut_in_one_way(self) -> None:
-        tokenizer = moses("the", "dog")
-        ids = tokenizer.encode("the dog runs").ids
-
-        assert tokenizer.resampled([ids], 0.1, 1) == [ids]
-
-
-def segmentations(word: str) -> list[list[str]]:
-    """Return all ways to cut a word into parts."""
-    if not word:
-        return [[]]
-    return [
-        [word[:end], *rest]
-        for end in range(1, len(word) + 1)
-        for rest in segmentations(word[end:])
-    ]

@@ -31,10 +31,11 @@ def draw(found: Found) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    _compare(given.hypotheses[0], found)
+    _judge(given.hypotheses[0], found)
     st.dataframe(
         table(steps),
         hide_index=True,
+        height="content",
         key="given.words",
         column_config={
             "p": st.column_config.ProgressColumn(
@@ -78,12 +79,12 @@ def verdict(given: Hypothesis, found: Translation, *, imposed: bool) -> str:
     if given.score > found.hypotheses[0].score:
         reason = " or was not allowed to write it" if imposed else ""
         return (
-            "The network likes this one better, and the search lost it on the way"
+            "The network prefers this one, but the search lost it on the way"
             f"{reason}: a **search error**. A larger beam may find it."
         )
     return (
-        "The network likes what it wrote better. If this translation is the better "
-        "one, that is an error of the **model**: a larger beam would not find it."
+        "The network prefers what it wrote. If this translation is the better one, "
+        "that is an error of the **model**: no beam would put it first."
     )
 
 
@@ -102,14 +103,12 @@ def _text(sentence: str) -> str:
     return text
 
 
-def _compare(given: Hypothesis, found: Found) -> None:
-    best = found.translation.hypotheses[0]
-    for name, one in (("This", given), ("What it wrote", best)):
-        st.markdown(
-            f"**{name}** · score {one.score:.3f} · log p {one.log_prob:.2f} · "
-            f"{len(one.tokens)} tokens  \n{escape.markdown(one.text)}"
-        )
-    st.markdown(verdict(given, found.translation, imposed=bool(found.whatif)))
+def _judge(given: Hypothesis, found: Found) -> None:
+    told = verdict(given, found.translation, imposed=bool(found.whatif))
+    st.markdown(
+        f"**score {given.score:.3f} · log p {given.log_prob:.2f}** · "
+        f"{len(given.tokens)} tokens  \n{told}"
+    )
     marks = zip(given.tokens.texts, given.tokens.unknown, strict=True)
     if unknown := [plain(text) for text, is_unknown in marks if is_unknown]:
         st.caption(

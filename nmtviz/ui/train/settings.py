@@ -108,9 +108,9 @@ TRAINING = (
     Setting(
         "subword_alpha",
         "Drawn pieces",
-        "Cuts source sentences into other pieces in each update (Kudo 2018), so that "
-        "rare words are learned from their parts: 0.2 is usual, near 1 mostly the "
-        "likeliest are drawn, 0 always takes those. Of pieces only.",
+        "Cuts source sentences into other pieces in each update (Kudo 2018), against "
+        "learning text by heart: 0.2 is usual, near 1 mostly the likeliest are drawn, "
+        "0 always takes those. Of pieces only; small networks may be no better for it.",
         "none",
     ),
     Setting("batch_size", "Minibatch", "Sentence pairs of one update.", "80"),
