@@ -136,3 +136,21 @@ def test_an_ngram_leads_to_the_sentences_with_it_and_the_link_does_so_too(
 
     page.goto(page.url)
     expect(page.get_by_text(found)).to_be_visible()
+
+
+def test_a_sentence_leads_to_what_the_network_thinks_of_its_reference(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    visit(page, address, tmp_path / "notes.json", line="5")
+
+    page.get_by_role("link", name="Why not the reference?").click()
+
+    box = page.get_by_role("textbox", name="A translation of your own")
+    expect(box).to_have_value(PAIRS[4].target)
+    expect(page.get_by_label("English sentence")).to_have_value(PAIRS[4].source)
+    rest(page)
+    box.fill("Non !")
+    box.press("Enter")
+    rest(page)
+    page.go_back()
+    expect(box).to_have_value(PAIRS[4].target)

@@ -58,9 +58,10 @@ def test_each_word_has_its_probability_and_what_would_be_there(
 def test_a_link_brings_the_translation_and_another_sentence_forgets_it(
     app: AppTest,
 ) -> None:
-    opened(app, view="Your translation", given=OTHER)
+    opened(app, given=OTHER)
     assert app.text_input(key=KEY).value == OTHER
     assert len(app.dataframe) == 1
+    assert asked(app, "view") == "Your translation"
 
     app.text_input(key="text").set_value(PAIRS[2][0]).run()
 

@@ -14,7 +14,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN as UNKNOWN_TOKEN
 from nmtviz.results import Translation
-from nmtviz.ui import cache, escape, onward
+from nmtviz.ui import cache, escape, links, onward
 from nmtviz.ui.differences import differing, marked_markdown
 from nmtviz.ui.errors import gold_links, heatmaps
 from nmtviz.ui.errors.controls import (
@@ -69,8 +69,8 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
         with st.container(horizontal=True):
             onward.to_translate(source, names, "On the Translate page", settings)
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
-            own = [("view", "Your translation"), ("given", reference)]
-            onward.to_search(source, names[0], "Why not the reference?", [*one, *own])
+            given = (links.GIVEN, reference)
+            onward.to_search(source, names[0], "Why not the reference?", [*one, given])
     return found
 
 

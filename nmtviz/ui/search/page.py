@@ -12,15 +12,16 @@ from nmtviz.ui.search import beams, changes, forms, given, history, inside, plac
 from nmtviz.ui.search.found import Found, search_for
 from nmtviz.ui.whatif import WhatIf
 
+_VIEW, _YOURS = "view", "Your translation"
 _VIEWS: dict[str, Callable[[Found], None]] = {
     "Tree": tree.draw,
     "What if": forms.draw,
     "Inside a step": inside.draw,
-    "Your translation": given.draw,
+    _YOURS: given.draw,
     "Beam sizes": beams.draw,
 }
 _OWN: dict[str, links.Allowed] = {
-    "view": list(_VIEWS),
+    _VIEW: list(_VIEWS),
     "per_token": links.SWITCH,
     **dict.fromkeys([links.SHOWN, links.WHAT_IF, links.GIVEN, *links.PLACES]),
 }
@@ -46,13 +47,15 @@ def model(names: Collection[str]) -> str:
 
 
 def view() -> str:
-    """Ask what to look at."""
+    """Ask what to look at; a translation that an address brings comes first."""
+    if links.GIVEN in st.query_params and _VIEW not in st.session_state:
+        entry.bring({_VIEW: _YOURS})
     shown = st.segmented_control(
         "View",
         list(_VIEWS),
         default=next(iter(_VIEWS)),
         required=True,
-        key="view",
+        key=_VIEW,
         bind="query-params",
         label_visibility="collapsed",
     )
