@@ -91,12 +91,14 @@ def read_sentences(data: bytes, name: str) -> list[str]:
     """Return the sentences of a text with one sentence a line, which may be empty.
 
     Args:
-        data: UTF-8, with or without a byte order mark.
+        data: UTF-8, with or without a byte order mark; gzipped if the name ends in
+            `.gz`.
         name: What errors call the text.
 
     Raises:
-        DataError: If the text is not UTF-8 or holds a NUL.
+        DataError: If the text is not UTF-8, holds a NUL or is no whole gzip file.
     """
+    data = _unzipped(data, name)
     if (nul := data.find(b"\0")) >= 0:
         raise DataError(
             f"{_place(name, data, nul)}: text must not hold NUL bytes, got one. "
@@ -119,20 +121,6 @@ def read_sentences(data: bytes, name: str) -> list[str]:
     return [line.removesuffix("\r") for line in lines]
 
 
-def unzipped(data: bytes, name: str) -> bytes:
-    """Return what is in a file, which its name may say to be gzipped.
-
-    Raises:
-        DataError: If it should be, but is not.
-    """
-    if not is_gzip(name):
-        return data
-    try:
-        return gzip.decompress(data)
-    except (OSError, EOFError, zlib.error) as error:
-        raise DataError(f"{name} must be a whole gzip file, but: {error}.") from error
-
-
 def read_lines(path: Path) -> list[str]:
     """Return the lines of a text file, gzipped if its name ends with `.gz`.
 
@@ -146,7 +134,7 @@ def read_lines(path: Path) -> list[str]:
         raise DataError(f"{path}: there is no such file.") from error
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    if not (lines := read_sentences(unzipped(data, str(path)), str(path))):
+    if not (lines := read_sentences(data, str(path))):
         raise DataError(f"{path} must hold at least one line, but it is empty.")
     return lines
 
@@ -179,6 +167,15 @@ def check_sides(pair: Pair, files: tuple[str, str], number: int) -> None:
     for side, sentence, file in zip(pair._fields, pair, files, strict=True):
         if not sentence.strip():
             raise DataError(f"{file}, line {number}: the {side} sentence is empty.")
+
+
+def _unzipped(data: bytes, name: str) -> bytes:
+    if not is_gzip(name):
+        return data
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise DataError(f"{name} must be a whole gzip file, but: {error}.") from error
 
 
 def _place(name: str, data: bytes, position: int) -> str:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.config import SearchConfig
 from nmtviz.figures.theme import SCALES
-from nmtviz.results import Unit
+from nmtviz.results import UNKNOWN, Unit
 from nmtviz.ui import entry, escape, links
 from nmtviz.ui.examples import EXAMPLES, FIRST
 
@@ -38,6 +38,18 @@ def no_model() -> None:
         "and nothing is downloaded for it."
     )
     st.page_link("pages/train.py", label="Train one", icon=":material/model_training:")
+
+
+def outside_vocabulary(model: str, words: Collection[str]) -> None:
+    """Name the words that a model has no token for, if there are any.
+
+    Args:
+        model: Its name.
+        words: As a person reads them.
+    """
+    if words:
+        told = f"Not in the vocabulary of {model}, so {UNKNOWN} stands for it:"
+        st.caption(escape.markdown(f"{told} {', '.join(words)}"))
 
 
 def sentence() -> str:

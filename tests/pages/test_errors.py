@@ -1,7 +1,9 @@
 """The page on errors, run without a browser on small checkpoints."""
 
+import gzip
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from tests.pages.errors_page import Open, fine, opener
 OWN = "own.en-fr"
 PAIRS = read_pairs([Path(nmtviz.data.__file__).parent / f"{OWN}.tsv"])
 N = len(PAIRS)
+LINKED = b"a dog .\tun chien .\t0-0 1p1\n"
 
 
 def scores(name: str, kept: int) -> SentenceScores:
@@ -355,16 +358,19 @@ def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:
     assert after["proposed"].iloc[2] <= rows["proposed"].iloc[2]
 
 
-def test_gold_links_of_ones_own_are_added(visit: Open) -> None:
+@pytest.mark.parametrize(
+    ("name", "packed"), [("mine.tsv", bytes), ("mine.tsv.gz", gzip.compress)]
+)
+def test_gold_links_of_ones_own_are_added(
+    visit: Open, name: str, packed: Callable[[bytes], bytes]
+) -> None:
     app = visit(view="Alignment error rate", network="rnnsearch-50")
 
-    app.file_uploader(key="gold-file.0").upload(
-        "mine.tsv", b"a dog .\tun chien .\t0-0 1p1\n", "text/plain"
-    )
+    app.file_uploader(key="gold-file.0").upload(name, packed(LINKED), "text/plain")
     next(button for button in app.button if "Add these" in button.label).click()
     fine(app.run())
 
-    assert app.selectbox(key="gold").value == "mine.tsv"
+    assert app.selectbox(key="gold").value == name
     assert set(app.dataframe[0].value["n"]) == {1}
 
 

@@ -131,6 +131,26 @@ def test_no_run_is_measured_on_the_text_it_learns_from(
     assert "Start training" in [button.label for button in page.button]
 
 
+def test_a_folder_stands_for_its_texts_and_not_for_what_lies_beside_them(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    for ending in (".tmp", "~", ".sha256"):
+        (folder / f"a.train.tsv.gz{ending}").write_bytes(b"half of a file")
+    (folder / ".a.train.tsv").write_bytes(b"half of a file")
+    (folder / "a.dev.tsv").write_text("a dog\tun chien\n", "utf-8")
+    page = opened(app)
+    page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Files here")
+    page.run()
+
+    train = page.text_area(key="new.rnnsearch-laptop.train")
+    train.set_value(str(folder)).run()
+
+    assert "one training file" in page.info[0].value
+    assert "Start training" not in [button.label for button in page.button]
+
+
 @pytest.mark.parametrize("line", ["~nobody-of-this-name/a.tsv", "a sentence " * 99])
 def test_what_is_no_path_is_told(line: str, app: AppTest, runs: Path) -> None:
     page = opened(app)

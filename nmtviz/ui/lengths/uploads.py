@@ -14,7 +14,6 @@ from nmtviz.data.corpus import (
     check_sides,
     read_sentences,
     split_pairs,
-    unzipped,
 )
 from nmtviz.errors import DataError, InputError, NmtvizError
 from nmtviz.evaluation.sentences import score_texts
@@ -207,8 +206,7 @@ def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
 
 
 def _lines(file: Upload) -> list[str]:
-    """Return the lines of a text file, which may be gzipped."""
-    return read_sentences(unzipped(file.getvalue(), file.name), file.name)
+    return read_sentences(file.getvalue(), file.name)
 
 
 def _kept(data: str, texts: Texts) -> Texts:

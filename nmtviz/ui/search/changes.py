@@ -7,7 +7,7 @@ import streamlit as st
 from nmtviz.constraints import Words
 from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN, Hypothesis
-from nmtviz.ui import escape
+from nmtviz.ui import escape, widgets
 from nmtviz.ui.differences import differing, marked
 from nmtviz.ui.search.found import Found
 
@@ -49,13 +49,8 @@ def _imposed(found: Found) -> None:
     )
     st.caption(escape.markdown(told))
     after = found.translation.hypotheses[0].text.split()
-    if outside := _written_as_unknown(found.whatif.constraints.prefix, after):
-        model, words = found.info.name, ", ".join(map(plain, outside))
-        st.caption(
-            escape.markdown(
-                f"Not in the vocabulary of {model}, so {UNKNOWN} stands for it: {words}"
-            )
-        )
+    outside = _written_as_unknown(found.whatif.constraints.prefix, after)
+    widgets.outside_vocabulary(found.info.name, list(map(plain, outside)))
 
 
 def _written_as_unknown(prefix: Words, after: Sequence[str]) -> list[str]:

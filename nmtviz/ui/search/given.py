@@ -8,7 +8,7 @@ from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.traces import LIKELIEST, StepView
-from nmtviz.ui import cache, charts, escape, links
+from nmtviz.ui import cache, charts, escape, links, widgets
 from nmtviz.ui.search.found import Found
 
 
@@ -110,13 +110,8 @@ def _judge(given: Hypothesis, found: Found) -> None:
         f"{len(given.tokens)} tokens  \n{told}"
     )
     marks = zip(given.tokens.texts, given.tokens.unknown, strict=True)
-    if unknown := [plain(text) for text, is_unknown in marks if is_unknown]:
-        st.caption(
-            escape.markdown(
-                f"Not in the vocabulary of {found.info.name}, which sees <unk> there: "
-                f"{', '.join(unknown)}"
-            )
-        )
+    unknown = [plain(text) for text, is_unknown in marks if is_unknown]
+    widgets.outside_vocabulary(found.info.name, unknown)
 
 
 def _rank(step: StepView) -> str:

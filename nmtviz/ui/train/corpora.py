@@ -124,7 +124,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         st.error(escape.markdown(str(error)))
         return None
     folders = [path for path in named if path.is_dir()]
-    found = Corpora(files_of(named, "train"), files_of(named_dev or folders, "dev"))
+    found = Corpora(_files_of(named, "train"), _files_of(named_dev or folders, "dev"))
     if not found.train or not found.dev:
         st.info("Name at least one training file and one development file.")
         return None
@@ -151,7 +151,7 @@ def _named(text: str) -> list[Path]:
     return found
 
 
-def files_of(paths: list[Path], part: str) -> tuple[Path, ...]:
+def _files_of(paths: list[Path], part: str) -> tuple[Path, ...]:
     """Return files; a folder stands for those of a part, `train` or `dev`, in it."""
     each = (
         sorted(_written_in(path, part)) if path.is_dir() else [path] for path in paths
@@ -217,8 +217,7 @@ def split_upload(content: bytes, name: str, folder: Path) -> Corpora:
     train, dev = (folder / f"{stem}.{part}.tsv" for part in ("train", "dev"))
     if train.exists() and dev.exists():
         return Corpora((train,), (dev,))
-    lines = corpus.read_sentences(corpus.unzipped(content, name), name)
-    pairs = corpus.split_pairs(lines, name)
+    pairs = corpus.split_pairs(corpus.read_sentences(content, name), name)
     if len(pairs) < _FEWEST:
         raise DataError(
             f"A file to train on must have at least {_FEWEST} sentence pairs, one "
