@@ -2,40 +2,37 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from threading import Lock
 from typing import Any, Self
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.config import SearchConfig
-from nmtviz.constraints import Constraints, ForcedRow
-from nmtviz.data.tokenizer import Encoded, Side, Tokenizer
+from nmtviz.constraints import Constraints
+from nmtviz.data.tokenizer import Encoded, Tokenizer
 from nmtviz.device import find_device
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import ConfigError, InputError
+from nmtviz.examiner import Examiner
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.results import Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
 from nmtviz.search.cores import one_core, searching
 from nmtviz.search.ensemble import Ensemble
-from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.given import MAX_TOKENS, Target, encode, encode_target, encode_words
-from nmtviz.search.imposed import Imposed, forced_rows, impose
-from nmtviz.search.inside import look_inside
+from nmtviz.search.given import MAX_TOKENS, encode, encode_words
+from nmtviz.search.imposed import Imposed, impose
 from nmtviz.search.listed import search_listed
 from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.record import recorded_search
-from nmtviz.search.rows import Rows
 from nmtviz.search.tree import Tree
-from nmtviz.traces import SearchTrace, StepView
+from nmtviz.traces import SearchTrace
 from nmtviz.unknowns import Replaced, replace_unknowns
 
 _SEARCH = SearchConfig()
 _NOTHING = Constraints()
 
 
-class Translator:
+class Translator(Examiner):
     """Translates sentences; one instance may serve many threads at once."""
 
     def __init__(
@@ -56,12 +53,8 @@ class Translator:
             target: Reads its target ids.
             dictionary: What its source words mean; a checkpoint may have one.
         """
-        self.name = name
-        self._network = network
-        self._source = source
-        self._target = target
+        super().__init__(name, network, source, target)
         self._dictionary = dictionary
-        self._lock = Lock()
 
     @classmethod
     @one_core()
@@ -81,19 +74,6 @@ class Translator:
         parts = (loaded.info.name, network, loaded.source, loaded.target)
         return cls(*parts, dictionary=loaded.dictionary)
 
-    @property
-    def has_alignment(self) -> bool:
-        """Whether hypotheses come with an alignment."""
-        return self._network.config.attends
-
-    def check_source(self, sentence: str) -> None:
-        """Refuse a sentence that cannot be translated.
-
-        Raises:
-            InputError: If it is too long.
-        """
-        encode(sentence, self._source)
-
     def check_constraints(self, constraints: Constraints, search: SearchConfig) -> None:
         """Refuse constraints that not even the longest sentence can keep to.
 
@@ -106,11 +86,6 @@ class Translator:
     def lister(self) -> Lister:
         """What makes candidate lists for this model."""
         return Lister(self._source, self._target, self._dictionary)
-
-    @property
-    def device(self) -> str:
-        """Where the network is, in torch's words."""
-        return str(self._network.device)
 
     def translate(
         self,
@@ -202,62 +177,6 @@ class Translator:
             n_best=tuple(tree.node_of(hypothesis.ids) for hypothesis in found),
         )
 
-    def score(
-        self,
-        sentence: str,
-        target: Target,
-        search: SearchConfig = _SEARCH,
-        *,
-        alignment: Sequence[ForcedRow] = (),
-    ) -> Translation:
-        """Say what the network thinks of a translation that is given.
-
-        Args:
-            sentence: Text of at least one word.
-            target: Its translation: text, or tokens or ids that end with END.
-            search: Gives the length penalty of the score.
-            alignment: Rows to use instead of the network's own.
-
-        Raises:
-            InputError: If the sentence is empty, a text is too long, ids are not of
-                this network, an alignment row has no place, or the memory does not
-                suffice.
-        """
-        source = encode_words(sentence, self._source)
-        text, (ids, tokens) = encode_target(target, self._target)
-        rows = self._rows(alignment, len(source.ids), len(ids))
-        with self._lock, searching():
-            (found,) = force(
-                self._network,
-                [source.ids],
-                [ids],
-                rows=[rows],
-                length_penalty=search.length_penalty,
-            )
-        hypothesis = found.as_hypothesis(text, tokens)
-        return Translation(
-            sentence=sentence, source=source.tokens, hypotheses=(hypothesis,)
-        )
-
-    def inspect(
-        self, sentence: str, target: Target, *, alignment: Sequence[ForcedRow] = ()
-    ) -> tuple[StepView, ...]:
-        """Look inside each step of a translation that is given.
-
-        Args:
-            sentence: Text of at least one word.
-            target: Its translation: text, or tokens or ids that end with END.
-            alignment: Rows to use instead of the network's own.
-
-        Raises:
-            InputError: As `score`.
-        """
-        source = encode_words(sentence, self._source)
-        _, given = encode_target(target, self._target)
-        rows = self._rows(alignment, len(source.ids), len(given.ids))
-        with self._lock, searching():
-            return look_inside(self._network, source.ids, given, self._target, rows)
-
     def replace_unknowns(self, translation: Translation) -> Replaced:
         """Put words in place of each `<unk>`, with the checkpoint's dictionary.
 
@@ -266,28 +185,12 @@ class Translator:
         """
         return replace_unknowns(translation, self._dictionary, self._target.join)
 
-    def unknown_words(self, sentence: str, side: Side) -> int:
-        """Return how many words of a sentence one side's vocabulary lacks."""
-        tokenizer = self._source if side == "source" else self._target
-        return tokenizer.encode(sentence).tokens.unknown_words
-
     def _impose(
         self, constraints: Constraints, source_length: int, search: SearchConfig
     ) -> Imposed:
         limit = search.max_length(source_length)
         rows = self._rows(constraints.alignment, source_length, limit)
         return impose(constraints, self._target, rows, limit)
-
-    def _rows(
-        self, alignment: Sequence[ForcedRow], source_length: int, target_length: int
-    ) -> Rows:
-        if alignment and not self.has_alignment:
-            raise InputError(
-                f"{self.name!r} has no attention, so its alignment cannot be set."
-            )
-        return forced_rows(
-            alignment, source_length=source_length, target_length=target_length
-        )
 
     def _translation(
         self, sentence: str, source: Encoded, found: Iterable[FoundHypothesis]

@@ -3,14 +3,12 @@
 import streamlit as st
 
 from nmtviz.ui import cache, entry, links, widgets
-from nmtviz.ui.translate import panels
+from nmtviz.ui.translate import about, panels
 
 entry.require_app("pages/translate.py")
 st.title("Where the translator looks")
-st.caption(
-    "Every row of the picture is a word of the French translation; its strongest cells "
-    "are the English words the network attended to while writing it."
-)
+shows = st.empty()
+shows.caption(about.ATTENTION_SHOWS)
 
 checkpoints = cache.checkpoints()
 if not checkpoints:
@@ -29,10 +27,7 @@ if not sentence.strip() or not names:
     st.info("Type a sentence and choose a model to see how it is translated.")
     st.stop()
 
+if not view.attention:
+    shows.caption(about.DIFFERENCE_SHOWS)
 panels.side_by_side([checkpoints[name] for name in names], sentence, search, view)
-st.caption(
-    "Attention is not word alignment, and neither explains why a word was chosen: a "
-    "weight only says how much of the source was mixed into the network's decision. "
-    "Of words that are read or written in pieces, weights are summed over the pieces "
-    "of an English word and averaged over those of a French one."
-)
+st.caption(about.ATTENTION_MEANS if view.attention else about.DIFFERENCE_MEANS)

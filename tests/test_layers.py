@@ -50,12 +50,15 @@ ALLOWED = {
     "checkpoint": "checkpoints_index config data dictionary errors facts files model "
     "model_card torch weight_files",
     "weight_files": "errors files safetensors torch",
+    "prediction_difference": "arrays results",
+    "examiner": "config constraints data errors prediction_difference results search "
+    "traces",
     "translator": "candidates checkpoint config constraints data device dictionary "
-    "errors model results search traces unknowns",
+    "errors examiner model results search traces unknowns",
     "averaging": "checkpoint ensemble errors model",
     "ensemble": "checkpoint data device errors model search translator",
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
-    "results scores sacrebleu",
+    "prediction_difference results scores sacrebleu",
     "figures": "arrays candidate_scores curves gold results traces plotly",
     "runs": "checkpoints_index config errors files results scores safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data device "
@@ -63,8 +66,8 @@ ALLOWED = {
     "safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
-    "notes papers presets results runs scores traces translator pandas plotly "
-    "streamlit",
+    "notes papers prediction_difference presets results runs scores traces translator "
+    "pandas plotly streamlit",
     "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
     "checkpoints_index config constraints curves data alignments dictionary ensemble "
     "errors evaluation facts files gold memory presets results runs scores training "

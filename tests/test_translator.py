@@ -16,6 +16,7 @@ from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.device import find_device
 from nmtviz.dictionary import Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError, InputError
+from nmtviz.prediction_difference import groups_of
 from nmtviz.results import END, Translation
 from nmtviz.translator import Translator
 from tests import tiny
@@ -208,6 +209,46 @@ def test_ids_that_are_no_target_are_refused(ids: list[int]) -> None:
 def test_nothing_cannot_be_scored() -> None:
     with pytest.raises(InputError, match="must have words, got '  '"):
         translator().score("  ", "le chien")
+
+
+@pytest.mark.parametrize("kind", ["rnnsearch", "rnnencdec"])
+def test_without_a_word_a_translation_is_worth_what_it_is_of_the_shorter_sentence(
+    kind: ModelKind,
+) -> None:
+    made = translator(kind)
+
+    found = made.leave_out("The small dog sleeps.", "le chien dort .", [(1,), (3, 4)])
+
+    for column, shorter in enumerate(["The dog sleeps.", "The small dog"]):
+        (alone,) = made.score(shorter, "le chien dort .").hypotheses
+        np.testing.assert_allclose(
+            found.without[:, column], alone.token_log_probs, atol=1e-5
+        )
+    (whole,) = made.score("The small dog sleeps.", "le chien dort .").hypotheses
+    np.testing.assert_allclose(found.whole, whole.token_log_probs, atol=1e-5)
+    assert found.source.texts[:2] == ("The", "small")
+    assert found.target == whole.tokens
+
+
+def test_what_a_search_found_can_lose_words_too() -> None:
+    made = translator(tokenizer="sentencepiece")
+    (found,) = made.translate(["the small dog"])
+    best = found.hypotheses[0]
+
+    lost = made.leave_out(
+        found.sentence, best.tokens.texts, groups_of(found.source, "words")
+    )
+
+    np.testing.assert_allclose(lost.whole, best.token_log_probs, atol=1e-4)
+    assert lost.alignment("words").source == ("the", "small", "dog")
+
+
+@pytest.mark.parametrize("groups", [[(2,)], [(0,), (-1,)]])
+def test_the_end_and_what_is_not_there_cannot_be_left_out(
+    groups: list[tuple[int, ...]],
+) -> None:
+    with pytest.raises(InputError, match="must be 0 to 1 here, got"):
+        translator().leave_out("a house", "une maison", groups)
 
 
 def test_many_threads_get_what_one_gets() -> None:

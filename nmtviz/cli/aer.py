@@ -9,7 +9,7 @@ from typing import get_args
 
 from nmtviz.alignments.links import Words, read_gold
 from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
-from nmtviz.cli.gold_pairs import attended
+from nmtviz.cli.gold_pairs import weighed
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import DataError, InputError
 from nmtviz.gold import AlignmentScore
@@ -17,7 +17,7 @@ from nmtviz.results import number_or_dash
 
 
 def add_command(commands: Commands) -> None:
-    """Add the command to compare attention with links that people made."""
+    """Add the command to compare weights with links that people made."""
     aer = commands.add_parser("aer", help="alignment error rate against gold links")
     aer.set_defaults(command=_aer)
     aer.add_argument("checkpoint", metavar="CHECKPOINT", help="as for evaluate")
@@ -32,6 +32,13 @@ def add_command(commands: Commands) -> None:
         choices=get_args(Words),
         default="spaces",
         help="what the links count: words with white space between, or Moses' words",
+    )
+    aer.add_argument(
+        "--weights",
+        choices=("attention", "difference"),
+        default="attention",
+        help="where the network looks, or what its words lose when a source word is "
+        "left out, which any network has",
     )
     aer.add_argument(
         "--threshold",
@@ -59,9 +66,14 @@ def _aer(options: argparse.Namespace) -> None:
     if not any(pair.gold for pair in pairs):
         raise DataError(f"{options.file} must have links in a third column.")
     translator = Translator.load(checkpoint_folder(options), options.device)
-    if not translator.has_alignment:
-        raise InputError(f"{translator.name!r} has no attention, so it aligns nothing.")
-    _, gold, weights = zip(*attended(translator, pairs, name), strict=True)
+    attention = options.weights == "attention"
+    if attention and not translator.has_alignment:
+        raise InputError(
+            f"{translator.name!r} has no attention. It has a prediction difference: "
+            "--weights difference."
+        )
+    found = weighed(translator, pairs, name, attention=attention)
+    _, gold, weights = zip(*found, strict=True)
     scores = {"heaviest": by_argmax(weights, gold)}
     scores["best threshold"] = best_of(by_threshold(weights, gold))
     if options.threshold is not None:

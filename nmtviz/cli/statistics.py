@@ -19,7 +19,7 @@ from nmtviz.cli.common import (
     languages,
     translations,
 )
-from nmtviz.cli.gold_pairs import attended
+from nmtviz.cli.gold_pairs import weighed
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_lines
@@ -208,6 +208,6 @@ def count_links(
     lines, name = read_lines(options.file), str(options.file)
     pairs = read_gold(lines, name, options.gold, languages(options))
     counts = np.zeros((len(pairs), LINK_COUNTS), dtype=np.int64)
-    for row, gold, weights in attended(translator, pairs, name):
+    for row, gold, weights in weighed(translator, pairs, name):
         counts[row] = score_links(heaviest_links(weights), gold).counts
     return counts

@@ -4,7 +4,8 @@ Gold links join the words of their own file; a network reads Moses words or piec
 `on_words` therefore compares letter by letter, white space aside: it adds up the
 weights of the tokens inside a source word and averages the rows of the tokens inside a
 target word, as `Translation.alignment` does. A token that reaches over several words
-counts for each of them by its share of letters.
+counts for each of them by its share of letters. `lost_on_words` does the same for
+prediction differences.
 
 Attention is not trained to align: these numbers tell how alike both are, not how good
 a translator is.
@@ -22,7 +23,8 @@ import numpy as np
 from nmtviz.arrays import BoolArray, FloatArray
 from nmtviz.errors import InputError
 from nmtviz.gold import AlignmentScore, GoldLinks
-from nmtviz.results import SPACE, Translation, heaviest_links
+from nmtviz.prediction_difference import Group, PredictionDifference, share_lost
+from nmtviz.results import SPACE, Tokens, Translation, heaviest_links
 
 THRESHOLDS: tuple[float, ...] = tuple(step / 100 for step in range(1, 100))
 """Least weights of a link that `by_threshold` tries."""
@@ -54,6 +56,35 @@ def on_words(
     mean = np.divide(rows, mass, out=np.zeros_like(rows), where=mass > 0)
     weights: FloatArray = mean @ alignment.weights @ columns.T
     return weights
+
+
+def word_groups(words: Sequence[str], tokens: Tokens) -> tuple[Group, ...]:
+    """Return which tokens are left out with each word: those with a letter of it.
+
+    Args:
+        words: Words of the sentence, white space between them or not.
+        tokens: What a network sees of it, end symbol included.
+    """
+    shares = _shares(words, tokens.texts[:-1])
+    return tuple(tuple(np.flatnonzero(row).tolist()) for row in shares)
+
+
+def lost_on_words(
+    found: PredictionDifference, target_words: Sequence[str]
+) -> FloatArray:
+    """Return the share of its probability that each word loses without each group.
+
+    Args:
+        found: The differences of tokens; its groups may be those of `word_groups`.
+        target_words: T words of the translation.
+
+    Returns:
+        Weights, shape (T, groups). A word's log-probability is the sum of those of
+        its tokens; one without any letter in common with them loses nothing.
+    """
+    rows = _shares(target_words, found.target.texts[:-1])
+    differences = found.whole[:-1, None] - found.without[:-1]
+    return share_lost(rows @ differences)
 
 
 def check_threshold(threshold: float) -> None:

@@ -14,7 +14,9 @@ Cell = tuple[int, int]
 
 SOURCE_AXIS = "source sentence"
 TARGET_AXIS = "translation"
-WEIGHT = "attention weight"
+ATTENTION = "attention weight"
+LOST = "probability lost"
+"""What the weights may be."""
 
 _NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
 _BELOW: Plain = {"type": "scatter", "x": [None], "y": [None], "xaxis": "x2"}
@@ -26,6 +28,7 @@ _HOVER = "%{{text}}  <b>%{{{}:.3f}}</b><extra></extra>"
 def alignment_heatmap(
     alignment: Alignment,
     *,
+    measure: str = ATTENTION,
     scale: str = "grey",
     pinned: Cell | None = None,
     clickable: bool = True,
@@ -39,6 +42,7 @@ def alignment_heatmap(
 
     Args:
         alignment: What to draw.
+        measure: What its weights are.
         scale: A name of `theme.SCALES`; colours always run from weight 0 to 1.
         pinned: The cell to outline.
         clickable: Whether Streamlit hears of a click on a cell, which makes large
@@ -49,7 +53,7 @@ def alignment_heatmap(
     if not alignment.weights.size:
         return go.Figure(layout=theme.layout(colors, _NOTHING))
     frame = Frame.around(alignment)
-    drawn = [_cells(alignment, scale, frame, colors)]
+    drawn = [_cells(alignment, measure, scale, frame, colors)]
     if clickable:
         drawn[0] |= {"hoverinfo": "skip"}
         drawn.append(_targets(alignment, frame))
@@ -99,7 +103,9 @@ def _layout(
     return theme.layout(colors, own)
 
 
-def _cells(alignment: Alignment, scale: str, frame: Frame, colors: theme.Look) -> Plain:
+def _cells(
+    alignment: Alignment, measure: str, scale: str, frame: Frame, colors: theme.Look
+) -> Plain:
     return {
         "type": "heatmap",
         "z": alignment.weights,
@@ -112,7 +118,7 @@ def _cells(alignment: Alignment, scale: str, frame: Frame, colors: theme.Look) -
         "ygap": 1,
         "colorbar": {
             "title": {
-                "text": WEIGHT,
+                "text": measure,
                 "side": "right",
                 "font": {"size": 12, "color": colors.muted},
             },

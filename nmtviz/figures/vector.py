@@ -7,15 +7,23 @@ places and colours as `alignment_heatmap`, always on white.
 from xml.sax.saxutils import escape, quoteattr
 
 from nmtviz.figures import labels, theme
-from nmtviz.figures.alignment import SOURCE_AXIS, TARGET_AXIS, WEIGHT
+from nmtviz.figures.alignment import ATTENTION, SOURCE_AXIS, TARGET_AXIS
 from nmtviz.figures.frame import BAR_LENGTH, SLANT, Frame
 from nmtviz.results import Alignment
 
 _BAR_STEPS = 28
 
 
-def alignment_svg(alignment: Alignment, *, scale: str = "grey") -> str:
-    """Return the heatmap of an alignment as the text of an SVG file."""
+def alignment_svg(
+    alignment: Alignment, *, measure: str = ATTENTION, scale: str = "grey"
+) -> str:
+    """Return the heatmap of an alignment as the text of an SVG file.
+
+    Args:
+        alignment: What to draw.
+        measure: What its weights are.
+        scale: A name of `theme.SCALES`.
+    """
     colors = theme.look(dark=False)
     frame = Frame.around(alignment)
     parts = [
@@ -30,7 +38,7 @@ def alignment_svg(alignment: Alignment, *, scale: str = "grey") -> str:
         *_cells(alignment, scale, frame),
         *_words(alignment, frame, colors),
         *_names(frame, colors),
-        *_bar(scale, frame, colors),
+        *_bar(measure, scale, frame, colors),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -81,7 +89,7 @@ def _names(frame: Frame, colors: theme.Look) -> list[str]:
     ]
 
 
-def _bar(scale: str, frame: Frame, colors: theme.Look) -> list[str]:
+def _bar(measure: str, scale: str, frame: Frame, colors: theme.Look) -> list[str]:
     left = frame.left + frame.plot_width + 16
     step = BAR_LENGTH / _BAR_STEPS
     shades = [
@@ -105,7 +113,7 @@ def _bar(scale: str, frame: Frame, colors: theme.Look) -> list[str]:
     )
     name = (
         f'<text transform="translate({left + 50} {frame.top + BAR_LENGTH / 2:g}) '
-        f'rotate(-90)" text-anchor="middle" fill="{colors.muted}">{WEIGHT}</text>'
+        f'rotate(-90)" text-anchor="middle" fill="{colors.muted}">{measure}</text>'
     )
     return [*bar, outline, *ends, name]
 

@@ -22,6 +22,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.errors import CheckpointError
+from nmtviz.prediction_difference import Group, PredictionDifference
 from nmtviz.results import Translation
 from nmtviz.traces import SearchTrace, StepView
 from nmtviz.ui import places
@@ -168,6 +169,23 @@ def score(
         NmtvizError: If the checkpoint or a text cannot be used.
     """
     return translator(info).score(sentence, target, search, alignment=alignment)
+
+
+@st.cache_resource(
+    max_entries=4096, show_spinner="Leaving words out …", hash_funcs=BY_IDENTITY
+)
+def leave_out(
+    info: CheckpointInfo,
+    sentence: str,
+    target: str | tuple[str, ...],
+    groups: tuple[Group, ...],
+) -> PredictionDifference:
+    """Tell what a translation loses without parts of its source.
+
+    Raises:
+        NmtvizError: If the checkpoint or a text cannot be used.
+    """
+    return translator(info).leave_out(sentence, target, groups)
 
 
 @st.cache_resource(

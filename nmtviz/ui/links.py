@@ -19,6 +19,7 @@ Allowed: TypeAlias = Collection[str] | range | Callable[[str], bool] | None
 SWITCH = ("true", "false")
 
 UNITS = ("words", "pieces")
+WEIGHTS = ("attention", "prediction difference")
 LARGEST_BEAM = 12
 LONGEST_NGRAM = 8
 
@@ -215,6 +216,7 @@ def _translation(models: Collection[str]) -> dict[str, Allowed]:
         "no_repeat": range(LONGEST_NGRAM + 1),
         "end": SWITCH,
         "unit": UNITS,
+        "weights": WEIGHTS,
         "colours": SCALES,
     }
     for model in models:

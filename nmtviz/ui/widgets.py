@@ -21,6 +21,9 @@ _LONGEST_SEEN = 110
 class AlignmentView:
     """How alignments are shown."""
 
+    attention: bool
+    """Where the network looked; if not, what its words lose without each source."""
+
     unit: Unit
     """Whole words, or what the network saw."""
 
@@ -97,12 +100,36 @@ def models(names: Collection[str]) -> list[str]:
     return chosen
 
 
+def attention_chosen(*forgotten: str) -> bool:
+    """Ask which weights to show; say whether it is the attention.
+
+    Args:
+        forgotten: Kinds of settings in the address that a change takes back.
+    """
+    chosen = st.segmented_control(
+        "Weights",
+        links.WEIGHTS,
+        default=links.WEIGHTS[0],
+        required=True,
+        key="weights",
+        bind="query-params",
+        on_change=links.forget,
+        args=forgotten,
+        help="Attention is how much of each source word the network took in. The "
+        "prediction difference is what it needed: each source word is left out in "
+        "turn, and a weight is the share of its probability that a translated word "
+        "loses (Li et al. 2019). Any network has it, RNNencdec too.",
+    )
+    return chosen != links.WEIGHTS[1]
+
+
 def view_settings(*, has_pieces: bool) -> AlignmentView:
     """Ask how to draw.
 
     Args:
         has_pieces: Whether any of the models reads or writes pieces of words.
     """
+    attention = attention_chosen(links.ROW, links.COLUMN)
     unit = st.segmented_control(
         "Show",
         links.UNITS,
@@ -138,6 +165,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
             help="Show the row and the column of the symbol that ends a sentence.",
         )
     return AlignmentView(
+        attention=attention,
         unit="tokens" if unit == "pieces" else "words",
         end=end,
         scale=scale or next(iter(SCALES)),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from nmtviz import cli
+from nmtviz.config import ModelKind
 from tests import tiny
 
 LINES = (
@@ -78,9 +79,23 @@ def test_a_network_without_attention_aligns_nothing(
 ) -> None:
     blind = str(tiny.checkpoint(tmp_path / "blind", kind="rnnencdec"))
 
-    assert "'blind' has no attention" in complaint(
+    assert "--weights difference" in complaint(
         capsys, "aer", blind, file(tmp_path, *LINES)
     )
+
+
+@pytest.mark.parametrize("kind", ["rnnsearch", "rnnencdec"])
+def test_any_network_has_a_prediction_difference(
+    kind: ModelKind, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tiny.checkpoint(tmp_path / "tiny", kind=kind))
+    path = file(tmp_path, *LINES)
+
+    assert cli.main(["aer", folder, path, "--weights", "difference", "--json"]) == 0
+
+    found = json.loads(capsys.readouterr().out)["heaviest"]
+    assert (found["n"], found["sure"]) == (2, 6)
+    assert 0 <= found["links"] <= 7  # a target word that loses nothing has none
 
 
 @pytest.mark.parametrize(

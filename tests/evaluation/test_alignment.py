@@ -10,10 +10,13 @@ from nmtviz.evaluation.alignment import (
     by_argmax,
     by_threshold,
     check_threshold,
+    lost_on_words,
     on_words,
     score_links,
+    word_groups,
 )
 from nmtviz.gold import GoldLinks
+from nmtviz.prediction_difference import PredictionDifference
 from nmtviz.results import (
     END,
     Hypothesis,
@@ -104,6 +107,30 @@ def test_letters_are_those_of_sentencepieces_normal_form() -> None:
 
     assert found is not None
     np.testing.assert_allclose(found, [[0.6], [0.9]])
+
+
+def test_with_a_word_go_the_pieces_that_have_a_letter_of_it() -> None:
+    source = pieces().source
+
+    assert word_groups(["dogs'"], source) == ((0, 1, 2),)
+    assert word_groups(["dogs", "'"], source) == ((0, 1), (2,))
+    assert word_groups(["d", "ogs'", "xyz"], source) == ((0,), (0, 1, 2), ())
+
+
+def test_other_words_lose_what_their_pieces_lose_together() -> None:
+    (hypothesis,) = pieces().hypotheses
+    found = PredictionDifference(
+        source=pieces().source,
+        target=hypothesis.tokens,
+        groups=((0, 1), (2,)),
+        whole=np.log([0.5, 0.8, 0.5, 1.0]),
+        without=np.log([[0.5, 0.25], [0.4, 0.8], [0.25, 0.5], [1.0, 0.1]]),
+    )
+
+    lost = lost_on_words(found, ["le", "chien", "ZZZ"])
+
+    # le: .5 to .5 and .25; chien: .8 * .5 to .4 * .25 and to itself
+    np.testing.assert_allclose(lost, [[0.0, 0.5], [0.75, 0.0], [0.0, 0.0]], atol=1e-12)
 
 
 def test_each_target_word_is_linked_to_its_heaviest_source() -> None:

@@ -172,6 +172,26 @@ def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:
     assert [shape["name"] for shape in shapes].count("possible") == 1
 
 
+def test_what_words_need_is_outlined_for_rnnencdec_too(visit: Open) -> None:
+    app = visit(line="2")
+    app.segmented_control(key="weights").set_value("prediction difference")
+    found = pictures(fine(app.run()))
+
+    assert len(found) == 2
+    for picture in found:
+        title = picture["data"][0]["colorbar"]["title"]["text"]
+        assert title == "probability lost"
+        names = [shape["name"] for shape in picture["layout"]["shapes"]]
+        assert names.count("sure") == 5
+
+
+def test_without_gold_links_the_need_is_of_the_translation(visit: Open) -> None:
+    app = visit(line=str(N - 60))
+    app.segmented_control(key="weights").set_value("prediction difference")
+
+    assert len(pictures(fine(app.run()))) == 2
+
+
 def test_a_system_is_never_compared_with_itself(visit: Open) -> None:
     app = visit(first="rnnencdec-50", second="rnnsearch-50")
 
@@ -356,6 +376,18 @@ def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:
     after = fine(app.run()).dataframe[0].value
     assert after["least weight"].tolist()[::2] == ["-", "0.90"]
     assert after["proposed"].iloc[2] <= rows["proposed"].iloc[2]
+
+
+def test_networks_without_attention_can_be_asked_what_they_need(visit: Open) -> None:
+    app = visit(view="Alignment error rate", network="rnnsearch-50")
+    app.segmented_control(key="weights").set_value("prediction difference").run()
+    app.multiselect(key="network").set_value(["rnnsearch-50", "rnnencdec-50"])
+    fine(app.run())
+
+    assert set(app.dataframe[0].value["network"]) == {"rnnsearch-50", "rnnencdec-50"}
+
+    app.segmented_control(key="weights").set_value("attention")
+    assert set(fine(app.run()).dataframe[0].value["network"]) == {"rnnsearch-50"}
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.config import SearchConfig
+from nmtviz.prediction_difference import groups_of
 from nmtviz.results import UNKNOWN, Translation
 from nmtviz.translator import Translator
 from nmtviz.ui import escape
@@ -160,6 +161,39 @@ def test_models_stand_side_by_side_and_rnnencdec_says_why_it_has_no_picture(
     assert len(figures(app)) == 2
     assert len(app.code) == 3
     assert "There is no alignment to draw" in app.info[0].value
+
+
+def test_what_words_need_is_drawn_for_rnnencdec_too(
+    app: AppTest, checkpoints: Path
+) -> None:
+    opened(app, model=[WORDS, ENCDEC], text=SENTENCE, weights="prediction difference")
+
+    assert not app.exception
+    assert not app.info
+    translator = Translator.load(checkpoints / ENCDEC)
+    best = translator.translate([SENTENCE], SEARCH)[0]
+    lost = translator.leave_out(
+        SENTENCE, best.hypotheses[0].tokens.texts, groups_of(best.source, "words")
+    )
+    _, figure = figures(app)
+    assert figure["data"][0]["colorbar"]["title"]["text"] == "probability lost"
+    expected = lost.alignment("words").weights.ravel()
+    assert weights(figure) == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_cell_of_the_prediction_difference_is_told_with_its_probabilities(
+    app: AppTest,
+) -> None:
+    place = {f"row.{WORDS}": "1", f"column.{WORDS}": "1"}
+    opened(app, model=WORDS, text=SENTENCE, weights="prediction difference")
+    app.selectbox(key=f"row.{WORDS}").set_value(0)
+    app.selectbox(key=f"column.{WORDS}").set_value(0).run()
+
+    assert app.text[-1].value.startswith("Without “")
+
+    app.segmented_control(key="weights").set_value("attention").run()
+    assert not app.exception
+    assert not set(place) & set(app.query_params)
 
 
 @pytest.mark.parametrize(

@@ -39,23 +39,32 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         "**Attention is not alignment, and neither is an explanation.** The network is "
         "made to write the reference; its weights are compared with links that a "
         "person made. A good translator may look elsewhere than a person would, and "
-        "what it looks at is not yet why it chose a word. AER is 1 - (sure links hit + "
+        "what it looks at is not yet why it chose a word: the prediction difference "
+        "is nearer to that, and to a person's links. AER is 1 - (sure links hit + "
         "possible links hit) / (links proposed + sure links), 0 at best (Och and Ney "
         "2003); a sure link counts as possible, too."
     )
-    sighted = {name: info for name, info in checkpoints.items() if info.model.attends}
     sets = gold_links.gold_sets()
-    widgets.check({GOLD_SET: sets, NETWORKS: sighted})
     if added := st.session_state.pop(_OPEN, None):
         st.session_state[GOLD_SET] = added
+    widgets.check({GOLD_SET: sets})
+    warned = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = st.selectbox(
             "Gold links", list(sets), key=GOLD_SET, bind="query-params", width=240
         )
+        attention = widgets.attention_chosen()
+        able = {
+            name: info
+            for name, info in checkpoints.items()
+            if info.model.attends or not attention
+        }
+        with warned:
+            widgets.check({NETWORKS: able})
         names = st.multiselect(
-            "Networks with attention",
-            list(sighted),
-            default=list(sighted)[:2],
+            "Networks with attention" if attention else "Networks",
+            list(able),
+            default=list(able)[:2],
             key=NETWORKS,
             bind="query-params",
             placeholder="Choose networks",
@@ -72,7 +81,8 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         )
     _bring()
     if names:
-        _compare([sighted[name] for name in names], sets[data], data, threshold)
+        infos = [able[name] for name in names]
+        _compare(infos, sets[data], data, threshold, attention=attention)
 
 
 def _compare(
@@ -80,6 +90,8 @@ def _compare(
     pairs: Sequence[GoldPair],
     data: str,
     threshold: float,
+    *,
+    attention: bool,
 ) -> None:
     gold = gold_links.links_of(pairs)
     sure = sum(len(found.sure) for found in gold)
@@ -92,7 +104,7 @@ def _compare(
     rows, curves = [], {}
     for info in infos:
         try:
-            weights = _weights(info, pairs)
+            weights = _weights(info, pairs, attention=attention)
         except NmtvizError as error:
             st.error(escape.markdown(f"{info.name}: {error}"))
             continue
@@ -127,15 +139,17 @@ def _alternative(name: str, scores: Sequence[AlignmentScore]) -> str:
     return f"Rates of {name} by the least weight of a link. {told}"
 
 
-def _weights(info: CheckpointInfo, pairs: Sequence[GoldPair]) -> list[FloatArray]:
-    """Return where a network looks, with a bar that says how far it is."""
+def _weights(
+    info: CheckpointInfo, pairs: Sequence[GoldPair], *, attention: bool
+) -> list[FloatArray]:
+    """Return the weights of a network, with a bar that says how far it is."""
     what = f"{escape.markdown(info.name)} writes the references"
     bar = st.progress(0.0, what)
     found = []
     try:
         for done, pair in enumerate(pairs):
             bar.progress(done / len(pairs), what)
-            found.append(gold_links.weights(info, pair))
+            found.append(gold_links.weights(info, pair, attention=attention))
     finally:  # also where a pair could not be used
         bar.empty()
     return [weights for weights in found if weights is not None]

@@ -7,7 +7,7 @@ import streamlit as st
 from nmtviz.alignments.links import GoldPair
 from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.evaluation.alignment import on_words
+from nmtviz.evaluation.alignment import lost_on_words, on_words, word_groups
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
 from nmtviz.ui import cache
@@ -39,22 +39,42 @@ def lines_with_links(texts: Texts) -> dict[int, GoldPair]:
     return {n: known[pair] for n, pair in enumerate(sides, 1) if pair in known}
 
 
-def weights(info: CheckpointInfo, pair: GoldPair) -> FloatArray | None:
-    """Return where a network looks while it is made to write the target words.
+def weights(
+    info: CheckpointInfo, pair: GoldPair, *, attention: bool
+) -> FloatArray | None:
+    """Return weights of a network that is made to write the target words.
+
+    Args:
+        info: The network.
+        pair: The words.
+        attention: Where it looks; if not, what they lose without each source word.
 
     Returns:
         Weights on the words that the links count, shape (target, source), or None
-        for a network without attention.
+        for the attention of a network without any.
 
     Raises:
         NmtvizError: If the checkpoint or a sentence cannot be used.
     """
     translation = cache.score(info, pair.source, pair.target)
-    return on_words(translation, pair.source_words, pair.target_words)
+    if attention:
+        return on_words(translation, pair.source_words, pair.target_words)
+    groups = word_groups(pair.source_words, translation.source)
+    found = cache.leave_out(info, pair.source, pair.target, groups)
+    return lost_on_words(found, pair.target_words)
 
 
-def alignment(pair: GoldPair, found: FloatArray) -> Alignment:
-    """Return weights on a pair's words, ready to be drawn."""
+def alignment(
+    info: CheckpointInfo, pair: GoldPair, *, attention: bool
+) -> Alignment | None:
+    """Return `weights` with their words, ready to be drawn.
+
+    Raises:
+        NmtvizError: As `weights`.
+    """
+    found = weights(info, pair, attention=attention)
+    if found is None:
+        return None
     return Alignment(
         source=pair.source_words,
         target=pair.target_words,

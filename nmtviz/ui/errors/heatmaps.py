@@ -1,11 +1,13 @@
 """A heatmap with gold links over it, and the files it can be taken away as."""
 
+from functools import partial
+
 import streamlit as st
 
 from nmtviz.alignments.matrices import write_json
 from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.evaluation.alignment import score_links
-from nmtviz.figures.alignment import alignment_heatmap
+from nmtviz.figures.alignment import ATTENTION, alignment_heatmap
 from nmtviz.figures.gold_links import outline_links
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
@@ -17,7 +19,12 @@ _NARROWEST = 330
 
 
 def draw(
-    title: str, pair: AlignedPair | None, gold: GoldLinks | None, *, key: str
+    title: str,
+    pair: AlignedPair | None,
+    gold: GoldLinks | None,
+    *,
+    measure: str = ATTENTION,
+    key: str,
 ) -> None:
     """Draw an alignment, with its own hard links outlined or those of a person.
 
@@ -25,6 +32,7 @@ def draw(
         title: Whose it is.
         pair: The alignment; None for a network without attention.
         gold: Links of a person, to outline and to compare with.
+        measure: What the weights are.
         key: Names the picture on the page.
     """
     if pair is None or not pair.alignment.weights.size:
@@ -34,7 +42,7 @@ def draw(
         return
     dark = charts.dark()
     alignment = pair.alignment
-    figure = alignment_heatmap(alignment, clickable=False, dark=dark)
+    figure = alignment_heatmap(alignment, measure=measure, clickable=False, dark=dark)
     if links := gold or pair.links:
         outline_links(figure, links, dark=dark)
     with st.container(width=max(figure.layout.width, _NARROWEST)):
@@ -42,9 +50,9 @@ def draw(
         charts.still(
             figure,
             key=f"heatmap.{key}",
-            alt=f"Attention of {title}. {tables.heaviest(alignment)}",
+            alt=f"{title}: {measure}. {tables.heaviest(alignment)}",
         )
-        _files(pair, key)
+        _files(pair, measure, key)
 
 
 def _agreement(alignment: Alignment, gold: GoldLinks | None) -> str:
@@ -59,9 +67,10 @@ def _agreement(alignment: Alignment, gold: GoldLinks | None) -> str:
     )
 
 
-def _files(pair: AlignedPair, key: str) -> None:
+def _files(pair: AlignedPair, measure: str, key: str) -> None:
+    svg = partial(alignment_svg, pair.alignment, measure=measure)
     files = (
-        File("SVG", "svg", "image/svg+xml", lambda: alignment_svg(pair.alignment)),
+        File("SVG", "svg", "image/svg+xml", svg),
         File("CSV", "csv", "text/csv", tables.csv(pair.alignment)),
         File("JSON", "json", "application/json", write_json([pair])),
         File("Pharaoh", "pharaoh.txt", "text/plain", pair.pharaoh() + "\n"),

@@ -11,10 +11,11 @@ from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
+from nmtviz.figures.alignment import ATTENTION, LOST
 from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN as UNKNOWN_TOKEN
 from nmtviz.results import Translation
-from nmtviz.ui import cache, escape, links, onward
+from nmtviz.ui import cache, escape, links, onward, widgets
 from nmtviz.ui.differences import differing, marked_markdown
 from nmtviz.ui.errors import gold_links, heatmaps
 from nmtviz.ui.errors.controls import (
@@ -27,6 +28,7 @@ from nmtviz.ui.errors.controls import (
 )
 from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
 from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.weights import weights_of
 
 Found = Mapping[str, Translation | None]
 """What each system's checkpoint makes of a sentence; None where nothing translates."""
@@ -84,12 +86,18 @@ def pictures(view: ErrorsView, found: Found, gold: GoldPair | None) -> None:
     """
     if not any(found.values()):
         return
-    over = _with_gold(gold)
+    with st.container(horizontal=True, gap="medium"):
+        attention = widgets.attention_chosen()
+        over = _with_gold(gold)
+    if over:
+        st.caption(
+            "Outlined: a person's links, solid where sure, dotted where possible."
+        )
     with st.container(horizontal=True, gap="large", key="figure-errors"):
         for system in view.systems:
             translation = found[system.name]
             if system.info and translation:
-                _picture(system.info, translation, over)
+                _picture(system.info, translation, over, attention=attention)
 
 
 def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
@@ -158,21 +166,25 @@ def _marked(outputs: dict[str, str], reference: str) -> None:
 
 
 def _picture(
-    info: CheckpointInfo, translation: Translation, gold: GoldPair | None
+    info: CheckpointInfo,
+    translation: Translation,
+    gold: GoldPair | None,
+    *,
+    attention: bool,
 ) -> None:
     alignment = None
     try:
         if gold:
-            weights = gold_links.weights(info, gold)
-            if weights is not None:
-                alignment = gold_links.alignment(gold, weights)
+            alignment = gold_links.alignment(info, gold, attention=attention)
         elif translation.hypotheses:
-            alignment = translation.alignment(unit="words")
+            found = weights_of(info, translation, attention=attention)
+            alignment = found.alignment if found else None
     except NmtvizError as error:
         st.error(escape.markdown(f"{info.name}: {error}"))
         return
     pair = AlignedPair(alignment=alignment) if alignment else None
-    heatmaps.draw(info.name, pair, gold.gold if gold else None, key=info.name)
+    measure, links_of = ATTENTION if attention else LOST, gold.gold if gold else None
+    heatmaps.draw(info.name, pair, links_of, measure=measure, key=info.name)
 
 
 def _with_gold(gold: GoldPair | None) -> GoldPair | None:
@@ -191,5 +203,4 @@ def _with_gold(gold: GoldPair | None) -> GoldPair | None:
     )
     if looks != REFERENCE:
         return None
-    st.caption("Outlined: a person's links, solid where sure, dotted where possible.")
     return gold

@@ -13,6 +13,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.errors import InputError
 from nmtviz.evaluation.moved import Cell, Moved, beginnings
+from nmtviz.figures.alignment import ATTENTION
 from nmtviz.figures.labels import plain
 from nmtviz.results import END, Alignment, Translation
 from nmtviz.ui import cache, escape
@@ -167,7 +168,7 @@ def _pictures(
     """Draw where each word looked beside what each place would have given it."""
     with st.container(horizontal=True, gap="small"):
         for key, title, numbers, measure in (
-            ("own", "Where each word looked", moved.weights, "attention weight"),
+            ("own", "Where each word looked", moved.weights, ATTENTION),
             (
                 "moved",
                 "How probable it would be, looking only there",

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.figures.alignment import Cell, alignment_heatmap
+from nmtviz.figures.alignment import ATTENTION, Cell, alignment_heatmap
 from nmtviz.figures.enlarge import enlarge
 from nmtviz.figures.labels import plain
 from nmtviz.figures.saving import svg_button
@@ -40,12 +40,13 @@ def heatmap(
     *,
     large: bool,
     pinned: Cell | None = None,
-    measure: str = "attention weight",
+    measure: str = ATTENTION,
 ) -> None:
     """Draw an alignment with its table; `measure` says what the numbers are."""
     dark = charts.dark()
-    figure = alignment_heatmap(alignment, pinned=pinned, clickable=False, dark=dark)
-    figure.update_traces(colorbar_title_text=measure, selector={"type": "heatmap"})
+    figure = alignment_heatmap(
+        alignment, measure=measure, pinned=pinned, clickable=False, dark=dark
+    )
     if large:
         figure = enlarge(figure, LARGE)
     with st.container(key=f"figure-{key}"):

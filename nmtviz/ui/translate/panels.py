@@ -1,6 +1,5 @@
 """What one model makes of a sentence: words, picture, table, files."""
 
-from functools import partial
 from typing import Literal
 
 import streamlit as st
@@ -10,22 +9,14 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures import labels
-from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.frame import Frame
-from nmtviz.figures.one_file import html_page
-from nmtviz.figures.saving import svg_button
-from nmtviz.figures.vector import alignment_svg
-from nmtviz.results import END, UNKNOWN, Alignment, Tokens, Translation
-from nmtviz.ui import cache, charts, downloads, escape, links, tables
-from nmtviz.ui.downloads import File
-from nmtviz.ui.translate import pins
+from nmtviz.results import END, UNKNOWN, Tokens, Translation
+from nmtviz.ui import cache, charts, escape, links
+from nmtviz.ui.translate import heatmap, pins
+from nmtviz.ui.weights import Weights, weights_of
 from nmtviz.ui.widgets import AlignmentView
 
 _TEXT_WIDTH = 330
-_MOST_CLICKABLE = 10_000
-"""Cells of a picture that listens to clicks: more of them hold the browser up for
-seconds. A cell of a larger one is chosen by its words."""
-
 _WIDEST_BESIDE = 600
 """A picture wider than this (pixels) goes below the words, not beside them."""
 
@@ -43,7 +34,7 @@ def side_by_side(
     with charts.fetched_early():
         found = _translations(models, sentence, search)
         alone = len(models) == 1
-        if not alone and sum(_width(one, view) for _, one in found) > _PAGE:
+        if not alone and sum(_width(*one, view) for one in found) > _PAGE:
             _one_below_the_other(found, view)
             return
         with st.container(horizontal=True, gap="medium", key="panels"):
@@ -69,19 +60,23 @@ def _translations(
     return found
 
 
-def _width(translation: Translation, view: AlignmentView) -> int:
+def _width(info: CheckpointInfo, translation: Translation, view: AlignmentView) -> int:
     """Return the pixels that a picture needs, or that words need without one."""
-    first = translation.alignment(unit=view.unit, end=view.end)
-    return max(Frame.around(first).width if first else 0, _TEXT_WIDTH)
+    try:
+        first = _weights_of(info, translation, view, 0)
+    except NmtvizError:  # told where the picture would be
+        first = None
+    return max(Frame.around(first.alignment).width if first else 0, _TEXT_WIDTH)
 
 
 def _panel(
     info: CheckpointInfo, translation: Translation, view: AlignmentView, *, alone: bool
 ) -> None:
     """Show words and picture, beside each other where there is room."""
-    width, attends = _width(translation, view), info.model.attends
-    beside = alone and attends and width <= _WIDEST_BESIDE
-    fits = beside or (attends and not alone)
+    width = _width(info, translation, view)
+    drawn = info.model.attends or not view.attention
+    beside = alone and drawn and width <= _WIDEST_BESIDE
+    fits = beside or (drawn and not alone)
     room: int | Literal["stretch"] = width if fits else "stretch"
     with st.container(
         horizontal=beside, gap="medium", width="stretch" if alone else room
@@ -90,7 +85,7 @@ def _panel(
         with words:
             chosen = _words(info, translation)
         with st.container(width=room):
-            _attention(info, translation, view, chosen, words if beside else None)
+            _weights(info, translation, view, chosen, words if beside else None)
 
 
 def _one_below_the_other(
@@ -104,17 +99,30 @@ def _one_below_the_other(
                 chosen.append(_words(info, translation))
     for (info, translation), number in zip(found, chosen, strict=True):
         st.markdown(f"**{escape.markdown(info.name)}**")
-        _attention(info, translation, view, number)
+        _weights(info, translation, view, number)
 
 
-def _attention(
+def _weights_of(
+    info: CheckpointInfo, translation: Translation, view: AlignmentView, chosen: int
+) -> Weights | None:
+    return weights_of(
+        info,
+        translation,
+        chosen,
+        attention=view.attention,
+        unit=view.unit,
+        end=view.end,
+    )
+
+
+def _weights(
     info: CheckpointInfo,
     translation: Translation,
     view: AlignmentView,
     chosen: int,
     beside: DeltaGenerator | None = None,
 ) -> None:
-    """Draw where a network looked, with what pins a cell.
+    """Draw where a network looked or what it lost, with what pins a cell.
 
     Args:
         info: The network.
@@ -123,19 +131,22 @@ def _attention(
         chosen: Which hypothesis.
         beside: Where there is room for the pins; else the picture comes before them.
     """
-    alignment = translation.alignment(chosen, unit=view.unit, end=view.end)
-    if alignment is None:
+    try:
+        weights = _weights_of(info, translation, view, chosen)
+    except NmtvizError as error:
+        st.error(escape.markdown(f"{info.name}: {error}"))
+        return
+    if weights is None:
         _no_alignment(info)
         return
     told, picture, pinning = st.container(), st.container(), st.container()
     with beside or pinning:
-        cell = pins.choose(info.name, alignment)
+        cell = pins.choose(info.name, weights.alignment)
     with beside or told:
-        pins.tell(info.name, alignment, cell)
+        pins.tell(info.name, weights, cell)
     with picture:
-        _picture(info.name, alignment, view, cell)
         texts = (translation.sentence, translation.hypotheses[chosen].text)
-        _files(info.name, alignment, view, texts)
+        heatmap.draw(info.name, weights, view, cell, texts)
 
 
 def _words(info: CheckpointInfo, translation: Translation) -> int:
@@ -214,64 +225,7 @@ def _no_alignment(info: CheckpointInfo) -> None:
         f"one vector of {size:,} numbers and writes the translation from that vector "
         "alone: it never looks back at a word, so no cell has a weight. RNNsearch was "
         "made to do without this bottleneck; the longer the sentence, the more that "
-        "shows.",
+        "shows. Which words it needed all the same, the *prediction difference* tells: "
+        "choose it above.",
         icon=":material/blur_on:",
-    )
-
-
-def _picture(
-    model: str, alignment: Alignment, view: AlignmentView, cell: Cell | None
-) -> None:
-    figure = alignment_heatmap(
-        alignment,
-        scale=view.scale,
-        pinned=cell,
-        clickable=alignment.weights.size <= _MOST_CLICKABLE,
-        dark=charts.dark(),
-    )
-    chart = f"heatmap.{model}"
-    with st.container(key=f"figure-{model}"):
-        st.plotly_chart(
-            figure,
-            theme=None,
-            width=figure.layout.width or _TEXT_WIDTH,
-            key=chart,
-            on_select=lambda: pins.take_click(model, chart),
-            selection_mode="points",
-            config=svg_button(model),
-            alt=f"Heatmap of attention weights. {tables.heaviest(alignment)}",
-        )
-
-
-def _files(
-    model: str, alignment: Alignment, view: AlignmentView, texts: tuple[str, str]
-) -> None:
-    with st.expander("Table of weights"):
-        table = tables.numbered(alignment)
-        number = st.column_config.NumberColumn(format="%.3f")
-        st.dataframe(
-            table,
-            column_config=dict.fromkeys(table.columns, number),
-            key=f"table.{model}",
-        )
-    svg = partial(alignment_svg, alignment, scale=view.scale)
-    hard = alignment.pharaoh(end=view.end)
-    files = (
-        File("SVG", "svg", "image/svg+xml", svg),
-        File("HTML", "html", "text/html", lambda: _page(model, alignment, view, texts)),
-        File("CSV", "csv", "text/csv", tables.csv(alignment)),
-        File("Pharaoh", "pharaoh.txt", "text/plain", hard + "\n"),
-    )
-    with st.container(horizontal=True):
-        downloads.row(files, model, key=model)
-
-
-def _page(
-    model: str, alignment: Alignment, view: AlignmentView, texts: tuple[str, str]
-) -> str:
-    """Return the heatmap as a page of its own, below both sentences."""
-    return html_page(
-        alignment_heatmap(alignment, scale=view.scale, clickable=False),
-        title=model,
-        notes=texts,
     )

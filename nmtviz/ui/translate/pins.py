@@ -6,6 +6,7 @@ from nmtviz.figures.alignment import Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import Alignment
 from nmtviz.ui import escape, links
+from nmtviz.ui.weights import Weights
 
 
 def choose(model: str, alignment: Alignment) -> Cell | None:
@@ -37,24 +38,11 @@ def take_click(model: str, chart: str) -> None:
     st.session_state[keys[1]] = None if again else column
 
 
-def in_words(alignment: Alignment, cell: Cell) -> str:
-    """Return a sentence about the weight of one cell."""
-    row, column = cell
-    weights = alignment.weights[row]
-    source, target = plain(alignment.source[column]), plain(alignment.target[row])
-    rank = int((weights > weights[column]).sum()) + 1
-    place = "the most of all source words" if rank == 1 else f"number {rank} of its row"
-    return (
-        f"While writing “{target}”, the network put {weights[column]:.3f} of its "
-        f"attention on “{source}”: {place}."
-    )
-
-
-def tell(model: str, alignment: Alignment, cell: Cell | None) -> None:
+def tell(model: str, weights: Weights, cell: Cell | None) -> None:
     """Show the weight of the pinned cell, or how to pin one."""
     if cell:
         with st.container(key=f"pinned-{model}"):
-            st.text(in_words(alignment, cell))
+            st.text(weights.told(cell))
     else:
         st.caption("Click a cell of the picture, or choose two words, to pin it.")
 

@@ -1,0 +1,171 @@
+"""What a trained network thinks of translations that are given."""
+
+from collections.abc import Collection, Sequence
+from threading import Lock
+from typing import Any
+
+from nmtviz.config import SearchConfig
+from nmtviz.constraints import ForcedRow
+from nmtviz.data.tokenizer import Side, Tokenizer
+from nmtviz.errors import InputError
+from nmtviz.prediction_difference import PredictionDifference
+from nmtviz.results import Translation
+from nmtviz.search.cores import searching
+from nmtviz.search.ensemble import Ensemble
+from nmtviz.search.forced import force
+from nmtviz.search.given import Target, encode, encode_target, encode_words
+from nmtviz.search.imposed import forced_rows
+from nmtviz.search.inside import look_inside
+from nmtviz.search.left_out import leave_out
+from nmtviz.search.protocol import WideNetwork
+from nmtviz.search.rows import Rows
+from nmtviz.traces import StepView
+
+_SEARCH = SearchConfig()
+
+
+class Examiner:
+    """A network and its tokenizers; one instance may serve many threads at once."""
+
+    def __init__(
+        self,
+        name: str,
+        network: WideNetwork[Any] | Ensemble[WideNetwork[Any]],
+        source: Tokenizer,
+        target: Tokenizer,
+    ) -> None:
+        """Use a network and the tokenizers it was trained with.
+
+        Args:
+            name: What to call it.
+            network: What scores tokens.
+            source: Makes its source ids.
+            target: Reads its target ids.
+        """
+        self.name = name
+        self._network = network
+        self._source = source
+        self._target = target
+        self._lock = Lock()
+
+    @property
+    def has_alignment(self) -> bool:
+        """Whether hypotheses come with an alignment."""
+        return self._network.config.attends
+
+    @property
+    def device(self) -> str:
+        """Where the network is, in torch's words."""
+        return str(self._network.device)
+
+    def check_source(self, sentence: str) -> None:
+        """Refuse a sentence that cannot be translated.
+
+        Raises:
+            InputError: If it is too long.
+        """
+        encode(sentence, self._source)
+
+    def score(
+        self,
+        sentence: str,
+        target: Target,
+        search: SearchConfig = _SEARCH,
+        *,
+        alignment: Sequence[ForcedRow] = (),
+    ) -> Translation:
+        """Say what the network thinks of a translation that is given.
+
+        Args:
+            sentence: Text of at least one word.
+            target: Its translation: text, or tokens or ids that end with END.
+            search: Gives the length penalty of the score.
+            alignment: Rows to use instead of the network's own.
+
+        Raises:
+            InputError: If the sentence is empty, a text is too long, ids are not of
+                this network, an alignment row has no place, or the memory does not
+                suffice.
+        """
+        source = encode_words(sentence, self._source)
+        text, (ids, tokens) = encode_target(target, self._target)
+        rows = self._rows(alignment, len(source.ids), len(ids))
+        with self._lock, searching():
+            (found,) = force(
+                self._network,
+                [source.ids],
+                [ids],
+                rows=[rows],
+                length_penalty=search.length_penalty,
+            )
+        hypothesis = found.as_hypothesis(text, tokens)
+        return Translation(
+            sentence=sentence, source=source.tokens, hypotheses=(hypothesis,)
+        )
+
+    def inspect(
+        self, sentence: str, target: Target, *, alignment: Sequence[ForcedRow] = ()
+    ) -> tuple[StepView, ...]:
+        """Look inside each step of a translation that is given.
+
+        Args:
+            sentence: Text of at least one word.
+            target: Its translation: text, or tokens or ids that end with END.
+            alignment: Rows to use instead of the network's own.
+
+        Raises:
+            InputError: As `score`.
+        """
+        source = encode_words(sentence, self._source)
+        _, given = encode_target(target, self._target)
+        rows = self._rows(alignment, len(source.ids), len(given.ids))
+        with self._lock, searching():
+            return look_inside(self._network, source.ids, given, self._target, rows)
+
+    def leave_out(
+        self, sentence: str, target: Target, groups: Sequence[Collection[int]]
+    ) -> PredictionDifference:
+        """Say what a translation that is given loses without parts of its source.
+
+        Args:
+            sentence: Text of at least one word.
+            target: Its translation: text, or tokens or ids that end with END.
+            groups: Positions of source tokens that are left out together, such as
+                `groups_of` makes; END always stays.
+
+        Raises:
+            InputError: If a text is empty or too long, ids are not of this network, a
+                position is not there, or the memory does not suffice.
+        """
+        source = encode_words(sentence, self._source)
+        _, given = encode_target(target, self._target)
+        last = len(source.ids) - 2
+        if any(not 0 <= place <= last for group in groups for place in group):
+            raise InputError(
+                f"Positions to leave out must be 0 to {last} here, got {groups!r}."
+            )
+        with self._lock, searching():
+            whole, without = leave_out(self._network, source.ids, given.ids, groups)
+        return PredictionDifference(
+            source=source.tokens,
+            target=given.tokens,
+            groups=tuple(map(tuple, groups)),
+            whole=whole,
+            without=without,
+        )
+
+    def unknown_words(self, sentence: str, side: Side) -> int:
+        """Return how many words of a sentence one side's vocabulary lacks."""
+        tokenizer = self._source if side == "source" else self._target
+        return tokenizer.encode(sentence).tokens.unknown_words
+
+    def _rows(
+        self, alignment: Sequence[ForcedRow], source_length: int, target_length: int
+    ) -> Rows:
+        if alignment and not self.has_alignment:
+            raise InputError(
+                f"{self.name!r} has no attention, so its alignment cannot be set."
+            )
+        return forced_rows(
+            alignment, source_length=source_length, target_length=target_length
+        )

@@ -1,0 +1,108 @@
+"""The picture of a translation, its table and its files."""
+
+from functools import partial
+
+import streamlit as st
+
+from nmtviz.figures.alignment import Cell, alignment_heatmap
+from nmtviz.figures.one_file import html_page
+from nmtviz.figures.saving import svg_button
+from nmtviz.figures.vector import alignment_svg
+from nmtviz.ui import charts, downloads, tables
+from nmtviz.ui.downloads import File
+from nmtviz.ui.translate import pins
+from nmtviz.ui.weights import Weights
+from nmtviz.ui.widgets import AlignmentView
+
+_NARROWEST = 330
+_MOST_CLICKABLE = 10_000
+"""Cells of a picture that listens to clicks: more of them hold the browser up for
+seconds. A cell of a larger one is chosen by its words."""
+
+
+def draw(
+    model: str,
+    weights: Weights,
+    view: AlignmentView,
+    cell: Cell | None,
+    texts: tuple[str, str],
+) -> None:
+    """Draw the picture, which a click pins a cell of, with what can be taken along.
+
+    Args:
+        model: Whose it is.
+        weights: What to draw.
+        view: How to draw it.
+        cell: The pinned one.
+        texts: The sentence and its translation.
+    """
+    _picture(model, weights, view, cell)
+    _files(model, weights, view, texts)
+
+
+def _picture(
+    model: str, weights: Weights, view: AlignmentView, cell: Cell | None
+) -> None:
+    alignment = weights.alignment
+    figure = alignment_heatmap(
+        alignment,
+        measure=weights.measure,
+        scale=view.scale,
+        pinned=cell,
+        clickable=alignment.weights.size <= _MOST_CLICKABLE,
+        dark=charts.dark(),
+    )
+    chart = f"heatmap.{model}"
+    with st.container(key=f"figure-{model}"):
+        st.plotly_chart(
+            figure,
+            theme=None,
+            width=figure.layout.width or _NARROWEST,
+            key=chart,
+            on_select=lambda: pins.take_click(model, chart),
+            selection_mode="points",
+            config=svg_button(model),
+            alt=f"Heatmap: {weights.measure}. {tables.heaviest(alignment)}",
+        )
+
+
+def _files(
+    model: str, weights: Weights, view: AlignmentView, texts: tuple[str, str]
+) -> None:
+    alignment = weights.alignment
+    with st.expander("Table of weights"):
+        table = tables.numbered(alignment)
+        number = st.column_config.NumberColumn(format="%.3f")
+        st.dataframe(
+            table,
+            column_config=dict.fromkeys(table.columns, number),
+            key=f"table.{model}",
+        )
+    svg = partial(alignment_svg, alignment, measure=weights.measure, scale=view.scale)
+    page = partial(_page, model, weights, view, texts)
+    hard = alignment.pharaoh(end=view.end)
+    files = (
+        File("SVG", "svg", "image/svg+xml", svg),
+        File("HTML", "html", "text/html", page),
+        File("CSV", "csv", "text/csv", tables.csv(alignment)),
+        File("Pharaoh", "pharaoh.txt", "text/plain", hard + "\n"),
+    )
+    name = model if view.attention else f"{model}.difference"
+    with st.container(horizontal=True):
+        downloads.row(files, name, key=model)
+
+
+def _page(
+    model: str, weights: Weights, view: AlignmentView, texts: tuple[str, str]
+) -> str:
+    """Return the heatmap as a page of its own, below both sentences."""
+    return html_page(
+        alignment_heatmap(
+            weights.alignment,
+            measure=weights.measure,
+            scale=view.scale,
+            clickable=False,
+        ),
+        title=model,
+        notes=texts,
+    )
