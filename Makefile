@@ -103,6 +103,7 @@ $(GENERATED): | .venv/app.stamp
 dictionary: .venv/app.stamp  ## Align the training text; its dictionary replaces unknown words
 	$(BIN)/python -m nmtviz align $(EVERYDAY) $(LAWS) --cache runs/cache \
 	    --dictionary checkpoints/rnnsearch-50/dictionary.tsv.gz
+	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnencdec-50/
 	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-30/
 	cp checkpoints/rnnsearch-50/dictionary.tsv.gz checkpoints/rnnsearch-lv/
 	$(BIN)/python -m nmtviz candidates checkpoints/rnnsearch-lv \

@@ -38,6 +38,11 @@ class PredictionDifference:
     without: FloatArray
     """The same without each group, shape (target, groups)."""
 
+    @property
+    def differences(self) -> FloatArray:
+        """What each token loses without each group, in nats, shape (target, groups)."""
+        return self.whole[:, None] - self.without
+
     def log_probs(self, unit: Unit) -> tuple[FloatArray, FloatArray]:
         """Return `whole` and `without` of tokens or words: a word's is its tokens'."""
         rows = groups_of(self.target, unit, end=True)

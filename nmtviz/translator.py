@@ -4,6 +4,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+import numpy as np
+
+from nmtviz.arrays import FloatArray
 from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.config import SearchConfig
@@ -14,7 +17,8 @@ from nmtviz.dictionary import Dictionary
 from nmtviz.errors import ConfigError, InputError
 from nmtviz.examiner import Examiner
 from nmtviz.model.prepared import PreparedNetwork
-from nmtviz.results import Translation
+from nmtviz.prediction_difference import groups_of
+from nmtviz.results import Hypothesis, Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
 from nmtviz.search.cores import one_core, searching
 from nmtviz.search.ensemble import Ensemble
@@ -180,10 +184,29 @@ class Translator(Examiner):
     def replace_unknowns(self, translation: Translation) -> Replaced:
         """Put words in place of each `<unk>`, with the checkpoint's dictionary.
 
+        An `<unk>` stands for the word it looked at hardest; without attention, for
+        the one it needs most.
+
         Raises:
-            InputError: If there is an `<unk>` but no attention.
+            InputError: If the memory does not suffice to find that.
         """
-        return replace_unknowns(translation, self._dictionary, self._target.join)
+        weights = [
+            self._differences(translation, hypothesis)
+            if hypothesis.alignment is None
+            else hypothesis.alignment
+            for hypothesis in translation.hypotheses
+        ]
+        dictionary, join = self._dictionary, self._target.join
+        return replace_unknowns(translation, weights, dictionary, join)
+
+    def _differences(self, translation: Translation, found: Hypothesis) -> FloatArray:
+        """Return what each token loses, where one is unknown; else no number counts."""
+        if not any(found.tokens.unknown):
+            return np.zeros((len(found.tokens), len(translation.source)))
+        groups = groups_of(translation.source, "tokens")
+        return self.leave_out(
+            translation.sentence, found.tokens.texts, groups
+        ).differences
 
     def _impose(
         self, constraints: Constraints, source_length: int, search: SearchConfig

@@ -1,7 +1,8 @@
 """Words in place of `<unk>`: Jean et al. (2015), section 4.1.
 
 A network without a word for what it reads writes `<unk>`, but its attention tells which
-source word it meant: the one with the largest weight. If that word begins with a
+source word it meant: the one with the largest weight. Without attention, the word that
+the `<unk>` needs most does (`nmtviz.prediction_difference`). If that word begins with a
 lower-case letter and the dictionary has it, its likeliest translation is written;
 otherwise the word itself, which is right for most names and numbers.
 """
@@ -10,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from nmtviz.arrays import FloatArray
 from nmtviz.dictionary import Dictionary
-from nmtviz.errors import InputError
 from nmtviz.results import END, SPACE, UNKNOWN, Hypothesis, Tokens, Translation
 
 Join = Callable[[Sequence[str]], str]
@@ -29,7 +30,7 @@ class Replacement:
     """What stands there now."""
 
     source: int
-    """Position of the source token that was looked at most, from 0."""
+    """Position of the source token it stands for, from 0."""
 
     source_text: str
     """That source token."""
@@ -56,22 +57,24 @@ class Replaced(NamedTuple):
 
 
 def replace_unknowns(
-    translation: Translation, dictionary: Dictionary | None, join: Join
+    translation: Translation,
+    weights: Sequence[FloatArray],
+    dictionary: Dictionary | None,
+    join: Join,
 ) -> Replaced:
     """Put words in place of each `<unk>` of all hypotheses.
 
     Args:
-        translation: By a network with attention.
+        translation: What a network wrote.
+        weights: Of each hypothesis, which source token each of its tokens stands for
+            the most, shape (target, source); the end symbol's column may be missing.
         dictionary: What source words mean; without one, they are copied.
         join: Makes text of target tokens.
-
-    Raises:
-        InputError: If there is an `<unk>` but no attention.
     """
     source = translation.source
     found = [
-        _replacements(source, hypothesis, dictionary)
-        for hypothesis in translation.hypotheses
+        _replacements(source, hypothesis.tokens.texts, of_each, dictionary)
+        for hypothesis, of_each in zip(translation.hypotheses, weights, strict=True)
     ]
     hypotheses = tuple(
         _rewritten(hypothesis, made, join)
@@ -81,21 +84,17 @@ def replace_unknowns(
 
 
 def _replacements(
-    source: Tokens, hypothesis: Hypothesis, dictionary: Dictionary | None
+    source: Tokens,
+    target: Sequence[str],
+    weights: FloatArray,
+    dictionary: Dictionary | None,
 ) -> tuple[Replacement, ...]:
-    tokens = hypothesis.tokens.texts
-    places = [place for place, text in enumerate(tokens) if text == UNKNOWN]
-    if not places:
-        return ()
-    if hypothesis.alignment is None:
-        raise InputError(
-            "Only a network with attention tells which word an <unk> stands for."
-        )
     # The end symbol is no word to put there.
     words = len(source) - (source.texts[-1:] == (END,))
-    best = hypothesis.alignment[:, :words].argmax(axis=1).tolist()
     return tuple(
-        _replacement(place, source, best[place], dictionary) for place in places
+        _replacement(place, source, int(weights[place, :words].argmax()), dictionary)
+        for place, text in enumerate(target)
+        if text == UNKNOWN
     )
 
 

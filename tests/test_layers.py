@@ -37,7 +37,7 @@ ALLOWED = {
     "data": "arrays config errors files results sacremoses sentencepiece",
     "dictionary": "data errors files",
     "aligner": "arrays data errors gold",
-    "unknowns": "dictionary errors results",
+    "unknowns": "arrays dictionary results",
     "papers": "",
     "notes": "errors files",
     "memory": "",
@@ -53,8 +53,9 @@ ALLOWED = {
     "prediction_difference": "arrays results",
     "examiner": "config constraints data errors prediction_difference results search "
     "traces",
-    "translator": "candidates checkpoint config constraints data device dictionary "
-    "errors examiner model results search traces unknowns",
+    "translator": "arrays candidates checkpoint config constraints data device "
+    "dictionary errors examiner model prediction_difference results search traces "
+    "unknowns",
     "averaging": "checkpoint ensemble errors model",
     "ensemble": "checkpoint data device errors model search translator",
     "evaluation": "arrays candidate_scores candidates config curves errors gold "

@@ -9,10 +9,10 @@ import pytest
 from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer
 from nmtviz.data.vocabulary import Vocabulary
 from nmtviz.dictionary import FILE, Dictionary
-from nmtviz.errors import CheckpointError, InputError
+from nmtviz.errors import CheckpointError
 from nmtviz.results import END, UNKNOWN, Hypothesis, Tokens, Translation
 from nmtviz.translator import Translator
-from nmtviz.unknowns import Replacement, replace_unknowns
+from nmtviz.unknowns import Join, Replaced, Replacement, replace_unknowns
 from tests import tiny
 
 ENGLISH = MosesTokenizer(Vocabulary(["the", "sleeps", "."]), "en")
@@ -56,8 +56,16 @@ def translated(
     return Translation(sentence=sentence, source=source, hypotheses=(hypothesis,))
 
 
+def by_attention(
+    translation: Translation, dictionary: Dictionary | None, join: Join
+) -> Replaced:
+    found = [hypothesis.alignment for hypothesis in translation.hypotheses]
+    weights = [alignment for alignment in found if alignment is not None]
+    return replace_unknowns(translation, weights, dictionary, join)
+
+
 def test_a_word_of_small_letters_is_translated() -> None:
-    found = replace_unknowns(
+    found = by_attention(
         translated("the owl sleeps.", ["le", UNKNOWN, "dort", "."], [0, 1, 2, 3]),
         DICTIONARY,
         FRENCH.join,
@@ -79,7 +87,7 @@ def test_a_word_of_small_letters_is_translated() -> None:
 
 @pytest.mark.parametrize("word", ["Owl", "42", "raven", "Łódź"])
 def test_names_numbers_and_words_without_translation_are_copied(word: str) -> None:
-    found = replace_unknowns(
+    found = by_attention(
         translated(f"the {word} sleeps.", ["le", UNKNOWN, "dort", "."], [0, 1, 2, 3]),
         DICTIONARY,
         FRENCH.join,
@@ -90,7 +98,7 @@ def test_names_numbers_and_words_without_translation_are_copied(word: str) -> No
 
 
 def test_without_a_dictionary_every_word_is_copied() -> None:
-    found = replace_unknowns(
+    found = by_attention(
         translated("the owl", ["le", UNKNOWN], [0, 1]), None, FRENCH.join
     )
 
@@ -101,7 +109,7 @@ def test_each_unknown_word_finds_its_own() -> None:
     target = [UNKNOWN, "à", "l'", UNKNOWN, ",", UNKNOWN]
     translation = translated("owl Bo island", target, [1, 0, 2, 2, 0, 0])
 
-    found = replace_unknowns(translation, DICTIONARY, FRENCH.join)
+    found = by_attention(translation, DICTIONARY, FRENCH.join)
 
     assert found.translation.hypotheses[0].text == "Bo à l'île, hibou"
     places = [(made.target, made.source) for made in found.replacements[0]]
@@ -109,9 +117,7 @@ def test_each_unknown_word_finds_its_own() -> None:
 
 
 def test_the_end_symbol_is_never_written() -> None:
-    found = replace_unknowns(
-        translated("the owl", [UNKNOWN], [2]), DICTIONARY, FRENCH.join
-    )
+    found = by_attention(translated("the owl", [UNKNOWN], [2]), DICTIONARY, FRENCH.join)
 
     assert found.translation.hypotheses[0].text == "the"
 
@@ -119,7 +125,7 @@ def test_the_end_symbol_is_never_written() -> None:
 def test_what_is_known_stays_as_it_is() -> None:
     translation = translated("the owl", ["le", "à"], [0, 1])
 
-    found = replace_unknowns(translation, DICTIONARY, FRENCH.join)
+    found = by_attention(translation, DICTIONARY, FRENCH.join)
 
     assert found.translation == translation
     assert found.replacements == ((),)
@@ -130,19 +136,9 @@ def test_every_hypothesis_is_treated_by_its_own_attention() -> None:
     other = translated("owl island", [UNKNOWN], [1])
     both = replace(one, hypotheses=one.hypotheses + other.hypotheses)
 
-    found = replace_unknowns(both, DICTIONARY, FRENCH.join).translation.hypotheses
+    found = by_attention(both, DICTIONARY, FRENCH.join).translation.hypotheses
 
     assert [hypothesis.text for hypothesis in found] == ["hibou", "île"]
-
-
-def test_unknown_words_need_attention() -> None:
-    translation = translated("the owl", [UNKNOWN], [1])
-    blind = replace(translation.hypotheses[0], alignment=None)
-
-    with pytest.raises(InputError, match="Only a network with attention"):
-        replace_unknowns(
-            replace(translation, hypotheses=(blind,)), DICTIONARY, FRENCH.join
-        )
 
 
 def test_an_unknown_piece_is_copied_into_its_word() -> None:
@@ -163,7 +159,7 @@ def test_an_unknown_piece_is_copied_into_its_word() -> None:
     translation = Translation(sentence="", source=source, hypotheses=(hypothesis,))
     assert UNKNOWN in text
 
-    (found,) = replace_unknowns(translation, None, target.join).translation.hypotheses
+    (found,) = by_attention(translation, None, target.join).translation.hypotheses
 
     assert found.text == text.replace(UNKNOWN, "☃")
     assert "".join(found.tokens.word_texts).replace("▁", "") == "la☃ville" + END
@@ -185,6 +181,25 @@ def test_a_checkpoint_brings_its_dictionary(folder: Path) -> None:
 
     assert translation.hypotheses[0].text == f"un {UNKNOWN}"
     assert replaced.hypotheses[0].text == "un zèbre"
+
+
+def test_without_attention_an_unknown_word_stands_for_what_it_needs_most(
+    tmp_path: Path,
+) -> None:
+    translator = Translator.load(tiny.checkpoint(tmp_path / "blind", kind="rnnencdec"))
+    sentence, target = "zebra Zoe owl", [UNKNOWN, "un", UNKNOWN, END]
+    (whole,) = translator.score(sentence, target).hypotheses
+    shorter = ("Zoe owl", "zebra owl", "zebra Zoe")
+    without = [translator.score(text, target).hypotheses[0] for text in shorter]
+    lowest = np.argmin([one.token_log_probs for one in without], axis=0)
+    words = sentence.split()
+
+    found, (made,) = translator.replace_unknowns(translator.score(sentence, target))
+
+    first, last = words[lowest[0]], words[lowest[2]]
+    assert whole.alignment is None
+    assert found.hypotheses[0].text == f"{first} un {last}"
+    assert [one.source_text for one in made] == [first, last]
 
 
 @pytest.mark.parametrize(

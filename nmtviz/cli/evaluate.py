@@ -20,7 +20,6 @@ from nmtviz.cli.search_options import (
     add_candidates,
     add_replacement,
     check_record,
-    check_replacement,
 )
 from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
@@ -54,7 +53,6 @@ def _evaluate(options: argparse.Namespace) -> None:
     search = SearchConfig(beam_size=options.beam)
     pairs = read_pairs([options.file])
     translator = load_translator(options)
-    check_replacement(translator, options)
     sources = [pair.source for pair in pairs]
     # What cannot be is refused before time is spent.
     check_sources(translator, enumerate(sources, 1), str(options.file))

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.cli.common import BLOCK, at_least
-from nmtviz.errors import ConfigError, InputError
+from nmtviz.errors import ConfigError
 
 if TYPE_CHECKING:
-    from nmtviz.translator import Translator
+    pass
 
 
 def add_candidates(parser: argparse.ArgumentParser) -> None:
@@ -38,22 +38,10 @@ def add_replacement(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replace-unknown",
         action="store_true",
-        help="in place of each <unk>, write what the source word it looks at means by "
-        "the checkpoint's dictionary, or that word itself",
+        help="in place of each <unk>, write what the source word it looks at (or, "
+        "without attention, needs most) means by the checkpoint's dictionary, or that "
+        "word itself",
     )
-
-
-def check_replacement(translator: "Translator", options: argparse.Namespace) -> None:
-    """Refuse to replace `<unk>` where no attention says what it stands for.
-
-    Raises:
-        InputError: If that is asked for.
-    """
-    if options.replace_unknown and not translator.has_alignment:
-        raise InputError(
-            f"{translator.name!r} has no attention, so --replace-unknown cannot know "
-            "which source word an <unk> stands for."
-        )
 
 
 def candidate_rule(options: argparse.Namespace) -> CandidateRule | None:

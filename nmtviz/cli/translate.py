@@ -19,7 +19,6 @@ from nmtviz.cli.search_options import (
     add_candidates,
     add_replacement,
     candidate_rule,
-    check_replacement,
 )
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
@@ -109,7 +108,6 @@ def _translate(options: argparse.Namespace) -> None:
         alignment=tuple(map(ForcedRow.parse, options.align)),
     )
     translator = load_translator(options)
-    check_replacement(translator, options)
     if options.format == "pharaoh" and not translator.has_alignment:
         raise InputError(
             f"'{options.checkpoint}' has no attention, so it cannot give alignments."

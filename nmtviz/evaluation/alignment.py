@@ -83,8 +83,7 @@ def lost_on_words(
         its tokens; one without any letter in common with them loses nothing.
     """
     rows = _shares(target_words, found.target.texts[:-1])
-    differences = found.whole[:-1, None] - found.without[:-1]
-    return share_lost(rows @ differences)
+    return share_lost(rows @ found.differences[:-1])
 
 
 def check_threshold(threshold: float) -> None:

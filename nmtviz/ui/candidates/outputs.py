@@ -74,7 +74,7 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
 def _replaced(asked: Asked, listed: Timed) -> list[str]:
     """Return the row with unknown words replaced, if there are any."""
     translator = cache.translator(asked.info)
-    if not any(listed.best.tokens.unknown) or not translator.has_alignment:
+    if not any(listed.best.tokens.unknown):
         return []
     translation, made = translator.replace_unknowns(listed.translation)
     told = "; ".join(one.told for one in made[0])

@@ -192,7 +192,7 @@ def _with_gold(gold: GoldPair | None) -> GoldPair | None:
     if gold is None:
         return None
     looks = st.segmented_control(
-        "Where it looks while it writes",
+        "While it writes",
         [REFERENCE, TRANSLATION],
         default=REFERENCE,
         required=True,

@@ -1,5 +1,6 @@
 """What one model makes of a sentence: words, picture, table, files."""
 
+from dataclasses import replace
 from typing import Literal
 
 import streamlit as st
@@ -180,8 +181,8 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "log p divided by the number of tokens, unless *Search* says otherwise.",
         )
         _unknown_words(translation.source)
-        if any(hypothesis.tokens.unknown) and hypothesis.alignment is not None:
-            _replaced(info, translation, chosen)
+        if any(hypothesis.tokens.unknown):
+            _replaced(info, replace(translation, hypotheses=(hypothesis,)))
     return chosen
 
 
@@ -209,13 +210,14 @@ def _unknown_words(source: Tokens) -> None:
     )
 
 
-def _replaced(info: CheckpointInfo, translation: Translation, chosen: int) -> None:
-    """Show a hypothesis with words in place of its unknown ones."""
-    found, made = cache.translator(info).replace_unknowns(translation)
-    text = escape.markdown(found.hypotheses[chosen].text)
+def _replaced(info: CheckpointInfo, translation: Translation) -> None:
+    """Show the only hypothesis with words in place of its unknown ones."""
+    found, (made,) = cache.translator(info).replace_unknowns(translation)
+    text = escape.markdown(found.hypotheses[0].text)
     st.markdown(f"With each {escape.markdown(UNKNOWN)} replaced: {text}")
-    told = labels.plain("; ".join(one.told for one in made[chosen]))
-    st.caption(escape.markdown(f"By the word each looked at hardest: {told}."))
+    word = "looked at hardest" if info.model.attends else "needs most"
+    told = labels.plain("; ".join(one.told for one in made))
+    st.caption(escape.markdown(f"By the word each {word}: {told}."))
 
 
 def _no_alignment(info: CheckpointInfo) -> None:
