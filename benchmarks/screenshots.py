@@ -27,9 +27,18 @@ class Picture(NamedTuple):
 
 
 SENTENCE = urlencode({"text": "The little house is near the river.", "beam": "6"})
+NEEDS = urlencode(
+    {
+        "text": "My sister has a new car.",
+        "model": ["rnnsearch-50", "rnnencdec-50"],
+        "weights": "prediction difference",
+    },
+    doseq=True,
+)
 PICTURES = (
     Picture("translate", "", ".xtick text"),
     Picture("translate-dark", "", ".xtick text", scheme="dark"),
+    Picture("needs", f"?{NEEDS}", ".xtick text", height=1060),
     Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
     Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
 )

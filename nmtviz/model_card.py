@@ -18,7 +18,8 @@ _ARCHITECTURES: dict[ModelKind, str] = {
 }
 _ALIGNMENTS: dict[ModelKind, str] = {
     "rnnsearch": "Its attention shows which source words it read for each target word.",
-    "rnnencdec": "It has no attention, so there is no alignment to see.",
+    "rnnencdec": "It has no attention, so there is no alignment to see; which source "
+    "words a translation needs, its prediction difference shows.",
 }
 _CAUTIONS: dict[ModelKind, str] = {
     "rnnsearch": " Alignment weights show where it looked, not why it chose.",

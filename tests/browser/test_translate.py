@@ -29,7 +29,8 @@ def visit(page: Page, address: str, **parameters: object) -> None:
 
 def settle(page: Page) -> None:
     """Wait until the script has run to its end."""
-    expect(page.get_by_text("Attention is not word alignment")).to_be_visible()
+    last = re.compile("Attention is not word alignment|Each English word is left out")
+    expect(page.get_by_text(last)).to_be_visible()
     rest(page)
 
 
@@ -257,6 +258,19 @@ def test_rnnencdec_says_why_there_is_no_alignment(page: Page, address: str) -> N
 
     expect(page.get_by_text("There is no alignment to draw")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_have_count(1)
+
+
+def test_what_words_need_is_drawn_of_both_networks(page: Page, address: str) -> None:
+    asked = {"weights": "prediction difference"}
+    visit(page, address, model=["rnnencdec-50", WORDS], text=REPEATS, **asked)
+
+    expect(page.locator(".js-plotly-plot")).to_have_count(2)
+    expect(page.locator(".js-plotly-plot").first).to_contain_text("probability lost")
+    lost = weights(page)
+    page.get_by_role("radio", name="attention").click()
+    expect(page.get_by_text("There is no alignment to draw")).to_be_visible()
+    expect(page).not_to_have_url(re.compile("weights="))
+    assert weights(page) != lost
 
 
 def test_unknown_words_are_marked(page: Page, address: str) -> None:

@@ -220,7 +220,8 @@ LESSON = Lesson(
     "the second picture is a word that comes out from several places, also from some "
     "it hardly looked at; a row with a single one does depend on where it looks. The "
     "outlined cell is the strongest counter-example of the chosen word: little of its "
-    "attention, much of its probability.",
+    "attention, much of its probability. What a word does need, the *prediction "
+    "difference* on the Translate page tells.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,
