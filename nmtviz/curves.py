@@ -189,6 +189,17 @@ class Comparison:
         return self.second_bleu - self.first_bleu
 
     @property
+    def least_p(self) -> float:
+        """The smallest `p_value` that so many samples can give."""
+        return 2 / (self.resamples + 1)
+
+    @property
+    def p_told(self) -> str:
+        """`p_value` in digits, with a sign where it can be no smaller."""
+        sign = "≤ " if self.p_value == self.least_p else ""
+        return f"{sign}{self.p_value:.4f}"
+
+    @property
     def significant(self) -> bool:
         """Whether `p_value` is below 0.05."""
         return self.p_value < 0.05

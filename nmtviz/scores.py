@@ -7,7 +7,7 @@ not. Nothing here imports torch or sacreBLEU; `nmtviz/evaluation/` does the arit
 """
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -124,6 +124,22 @@ class SentenceScores:
         """Characters of each reference but for spaces, as chrF counts them, (n,)."""
         return self.chrf[:, 1]
 
+    def of(self, rows: IntArray) -> Self:
+        """Return the scores of some sentences, without those of No UNK.
+
+        Args:
+            rows: Which sentences, from 0.
+
+        Raises:
+            DataError: If there are none.
+        """
+        given = {name: getattr(self, name) for name in _ARRAYS}
+        chosen: dict[str, Any] = {
+            name: None if array is None or name in _NO_UNKNOWN else array[rows]
+            for name, array in given.items()
+        }
+        return replace(self, **chosen)
+
     def save(self, path: Path) -> None:
         """Write one compressed file under a temporary name and rename it.
 
@@ -172,6 +188,7 @@ class SentenceScores:
 
 _WORDS = tuple(field.name for field in fields(SentenceScores))[:5]
 _ARRAYS = tuple(field.name for field in fields(SentenceScores))[5:]
+_NO_UNKNOWN = ("no_unknown_rows", "no_unknown_bleu")
 
 
 def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:

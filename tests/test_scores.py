@@ -197,3 +197,25 @@ def test_a_difference_is_significant_below_a_twentieth(
 
     assert found.difference == -2.5
     assert found.significant == significant
+
+
+def test_some_sentences_have_scores_of_their_own() -> None:
+    whole = scores()
+
+    found = whole.of(np.array([3, 0]))
+
+    assert (found.n, found.system, found.data) == (2, whole.system, whole.data)
+    for name in ("source_words", "bleu", "chrf", "entropy", "links"):
+        array = getattr(whole, name)
+        np.testing.assert_array_equal(getattr(found, name), [array[3], array[0]])
+    assert found.no_unknown_rows is None
+    assert found.no_unknown_bleu is None
+
+
+def test_what_was_not_measured_stays_so() -> None:
+    assert scores(full=False).of(np.array([1])).source_unknown is None
+
+
+def test_no_sentences_have_no_scores() -> None:
+    with pytest.raises(DataError, match="at least one sentence"):
+        scores().of(np.array([], dtype=np.int64))

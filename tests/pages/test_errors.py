@@ -12,6 +12,7 @@ from urllib.parse import parse_qs
 import numpy as np
 import pandas as pd
 import pytest
+import sacrebleu
 from streamlit.testing.v1 import AppTest
 
 import nmtviz.data
@@ -96,6 +97,31 @@ def test_filters_of_the_link_leave_what_they_ask_for(visit: Open) -> None:
     ]
     assert rows["line"].tolist() == expected
     assert expected
+
+
+def test_the_sentences_that_are_shown_have_numbers_together(visit: Open) -> None:
+    app = visit(words=["1", "9"])
+
+    these, whole = app.dataframe[0].value.to_dict("records")
+    chosen = [pair for pair in PAIRS if len(pair.source.split()) <= 9]
+    assert (these["n"], whole["n"]) == (len(chosen), N)
+    for name, kept in (("rnnsearch-50", 9), ("rnnencdec-50", 3)):
+        for row, pairs in ((these, chosen), (whole, PAIRS)):
+            outputs = [" ".join(pair.target.split()[:kept]) for pair in pairs]
+            references = [[pair.target for pair in pairs]]
+            bleu = sacrebleu.corpus_bleu(outputs, references).score
+            chrf = sacrebleu.corpus_chrf(outputs, references).score
+            assert row[f"BLEU {name}"] == pytest.approx(bleu)
+            assert row[f"chrF {name}"] == pytest.approx(chrf)
+    worse = these["BLEU rnnencdec-50"] - these["BLEU rnnsearch-50"]
+    assert these["Δ BLEU"].startswith(f"{worse:+.2f} [")
+    assert these["p"].startswith("≤ ")  # no sample makes three words of nine better
+
+
+def test_all_sentences_have_one_line_of_numbers(visit: Open) -> None:
+    (row,) = visit().dataframe[0].value.to_dict("records")
+
+    assert (row["sentences"], row["n"]) == ("all", N)
 
 
 def test_filters_that_nothing_passes_say_so(visit: Open) -> None:
@@ -225,6 +251,7 @@ def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -
     note = Note(("left out", "word order"), "the parrot is gone")
     assert Notes.load(tmp_path / "notes.json").of(place) == note
     assert [*table(app).iloc[1]["tags"]] == ["left out", "word order"]
+    assert f"{N} sentences (tags: left out 1, word order 1)" in texts(app)
     app.multiselect(key="tag").set_value(["word order"])
     assert table(fine(app.run()))["line"].tolist() == [2]
 

@@ -1,5 +1,7 @@
 """The table of sentences, and one of them in full."""
 
+from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import pandas as pd
@@ -8,7 +10,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.notes import Place
 from nmtviz.ui import downloads, escape
-from nmtviz.ui.errors import controls, filters, gold_links, noting, row
+from nmtviz.ui.errors import controls, filters, gold_links, noting, row, together
 from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
     AER,
@@ -80,15 +82,16 @@ def draw(view: ErrorsView, path: Path) -> None:
 
 
 def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
-    st.caption(
-        f"{len(found):,} of {total:,} sentences. Click a heading to sort, a row to "
-        "read it in full below. chrF counts letters in a row that are right, 0-100; of "
-        "one sentence it is a rough guide."
-    )
     if found.empty:
         st.info("No sentence passes these filters.")
         return
     lines = found[LINE_COLUMN].tolist()
+    together.draw(view, [line - 1 for line in lines])
+    st.caption(
+        f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a heading to "
+        "sort, a row to read it in full below. chrF counts letters in a row that are "
+        "right, 0-100; of one sentence it is a rough guide."
+    )
     most = _HEIGHT_ABOVE if st.session_state.get(LINE) else _HEIGHT
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [
@@ -120,6 +123,13 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
+
+
+def _tags(found: pd.DataFrame) -> str:
+    """Say how many of these sentences have each tag, if any has one."""
+    counts = Counter(chain.from_iterable(found[TAGS])).most_common()
+    told = ", ".join(f"{escape.markdown(tag)} {count}" for tag, count in counts)
+    return f" (tags: {told})" if told else ""
 
 
 def _take(lines: list[int]) -> None:

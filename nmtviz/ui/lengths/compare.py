@@ -45,21 +45,15 @@ def draw(view: LengthsView) -> None:
         f"{_WHICH[view.no_unknown]} of {escape.markdown(overall.data)}. p is "
         "twice the part of the samples in which the system that is better here is not, "
         "as either might have been; the test set counts as one of these, so p is at "
-        f"least {least_p(overall):.4f}. "
+        f"least {overall.least_p:.4f}. "
         "Below 0.05 the difference is called clear. Of bins in which two systems are "
         "equally good, about one in twenty is called clear by luck."
     )
 
 
-def least_p(comparison: Comparison) -> float:
-    """Return the smallest p that so many samples can give."""
-    return 2 / (comparison.resamples + 1)
-
-
 def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
     """Return a row a bin."""
     one = next(iter(found.values()))
-    least = least_p(one)
     return pd.DataFrame(
         {
             "Source words": list(found),
@@ -70,10 +64,7 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
                 with_band(each.difference, each.low, each.high, form="+.2f")
                 for each in found.values()
             ],
-            "p": [
-                f"{'≤ ' * (each.p_value == least)}{each.p_value:.4f}"
-                for each in found.values()
-            ],
+            "p": [each.p_told for each in found.values()],
             "better": [_better(each) for each in found.values()],
         }
     )

@@ -1,0 +1,100 @@
+"""How good the systems are on the sentences that are shown, all of them together."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from nmtviz.arrays import IntArray
+from nmtviz.curves import Comparison
+from nmtviz.evaluation.bleu import bleu_of
+from nmtviz.evaluation.bootstrap import compare
+from nmtviz.evaluation.chrf import chrf_of
+from nmtviz.gold import AlignmentScore
+from nmtviz.results import with_band
+from nmtviz.scores import SentenceScores
+from nmtviz.ui.errors.controls import ErrorsView
+from nmtviz.ui.shelf.sets import System
+
+_HELP = (
+    "BLEU of the second system minus that of the first, with the middle 95 % of 1,000 "
+    "bootstrap samples of these sentences (Koehn 2004). Sentences that were chosen "
+    "because one system is good at them flatter it: p says nothing of such a choice."
+)
+
+
+def draw(view: ErrorsView, rows: Sequence[int]) -> None:
+    """Show a line for the sentences that are shown, and one for all if there are more.
+
+    Args:
+        view: The systems.
+        rows: The sentences that are shown, at least one, from 0.
+    """
+    column = st.column_config
+    st.dataframe(
+        table(view, rows),
+        hide_index=True,
+        key="together",
+        column_config={
+            "n": column.NumberColumn(format="localized"),
+            "Δ BLEU": column.TextColumn(help=_HELP),
+            "AER": column.NumberColumn(format="%.3f"),
+        }
+        | {
+            f"{measure} {system.name}": column.NumberColumn(format="%.2f")
+            for measure in ("BLEU", "chrF")
+            for system in view.systems
+        },
+    )
+
+
+def table(view: ErrorsView, rows: Sequence[int]) -> pd.DataFrame:
+    """Return a row for these sentences, and one for all if there are more.
+
+    Args:
+        view: The systems.
+        rows: The sentences, at least one, from 0.
+    """
+    n = view.first.scores.n
+    parts = {"these": rows} if len(rows) < n else {}
+    parts["all"] = range(n)
+    return pd.DataFrame([_row(view, name, tuple(part)) for name, part in parts.items()])
+
+
+def _row(view: ErrorsView, name: str, rows: tuple[int, ...]) -> dict[str, object]:
+    chosen = np.array(rows)
+    row: dict[str, object] = {"sentences": name, "n": len(rows)}
+    for system in view.systems:
+        row[f"BLEU {system.name}"] = bleu_of(system.scores.bleu[chosen])
+    if view.second:
+        found = _compared(view.first, view.second, rows)
+        row["Δ BLEU"] = with_band(found.difference, found.low, found.high, "+.2f")
+        row["p"] = found.p_told
+    for system in view.systems:
+        row[f"chrF {system.name}"] = chrf_of(system.scores.chrf[chosen])
+    if (links := view.first.scores.links) is not None:
+        row["AER"] = _aer(links[chosen])
+    return row
+
+
+def _aer(links: IntArray) -> float | None:
+    """Return the error rate of the links of some sentences, by their counts."""
+    return AlignmentScore.from_counts(links.sum(axis=0)).aer
+
+
+def _compared(first: System, second: System, rows: tuple[int, ...]) -> Comparison:
+    keys = first.key, second.key
+    return _comparison(first.scores, second.scores, keys, rows)
+
+
+@st.cache_resource(max_entries=256, show_spinner="Drawing bootstrap samples …")
+def _comparison(
+    _first: SentenceScores,
+    _second: SentenceScores,
+    keys: tuple[str, str],
+    rows: tuple[int, ...],
+) -> Comparison:
+    del keys  # stand for the scores, which are no part of the key
+    chosen = np.array(rows)
+    return compare(_first.of(chosen), _second.of(chosen))
