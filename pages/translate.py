@@ -7,8 +7,8 @@ from nmtviz.ui.translate import about, panels
 
 entry.require_app("pages/translate.py")
 st.title("Where the translator looks")
-shows = st.empty()
-shows.caption(about.ATTENTION_SHOWS)
+shown = st.empty()
+shown.caption(about.shows())
 
 checkpoints = cache.checkpoints()
 if not checkpoints:
@@ -27,7 +27,6 @@ if not sentence.strip() or not names:
     st.info("Type a sentence and choose a model to see how it is translated.")
     st.stop()
 
-if not view.attention:
-    shows.caption(about.DIFFERENCE_SHOWS)
+shown.caption(about.shows(view))
 panels.side_by_side([checkpoints[name] for name in names], sentence, search, view)
-st.caption(about.ATTENTION_MEANS if view.attention else about.DIFFERENCE_MEANS)
+st.caption(about.means(view))

@@ -6,10 +6,10 @@ that Plotly needs to draw them, and who steps through a search waits each time.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from nmtviz.figures import labels, theme
+from nmtviz.figures.drawing import COLUMN, Drawing
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.tree_view import TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
@@ -31,22 +31,6 @@ MARKS: dict[Status, str] = {
     "pruned": '<path d="M-3.5-3.5l7 7m0-7l-7 7"/>',
 }
 """Shapes that tell nodes apart without their colours, around the origin."""
-
-
-COLUMN = "<!--column-->"
-"""Stands before, between and behind the columns, which a page may draw one by one."""
-
-
-class Drawing(NamedTuple):
-    """A figure as the text of an SVG file."""
-
-    svg: str
-
-    width: int
-    """In pixels."""
-
-    height: int
-    """In pixels."""
 
 
 def column_width(traces: Iterable[SearchTrace]) -> int:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import streamlit as st
 
-from nmtviz.figures.search import COLUMN, Drawing
+from nmtviz.figures.drawing import COLUMN, Drawing
 
 End: TypeAlias = Literal["left", "right"]
 

@@ -19,6 +19,7 @@ Allowed: TypeAlias = Collection[str] | range | Callable[[str], bool] | None
 SWITCH = ("true", "false")
 
 UNITS = ("words", "pieces")
+PICTURES = ("heatmap", "lines")
 WEIGHTS = ("attention", "prediction difference")
 LARGEST_BEAM = 12
 LONGEST_NGRAM = 8
@@ -217,6 +218,7 @@ def _translation(models: Collection[str]) -> dict[str, Allowed]:
         "end": SWITCH,
         "unit": UNITS,
         "weights": WEIGHTS,
+        "picture": PICTURES,
         "colours": SCALES,
     }
     for model in models:

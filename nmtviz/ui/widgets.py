@@ -33,6 +33,9 @@ class AlignmentView:
     scale: str
     """A name of `theme.SCALES`."""
 
+    lines: bool
+    """Lines between words; if not, a heatmap."""
+
 
 def no_model() -> None:
     """Say that there is no model yet, and where one is made."""
@@ -147,6 +150,15 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
         else "This model reads and writes whole words.",
     )
     with st.popover("Picture", icon=":material/palette:"):
+        picture = st.segmented_control(
+            "Kind",
+            links.PICTURES,
+            default=links.PICTURES[0],
+            required=True,
+            key="picture",
+            bind="query-params",
+            help="Lines join the words; point at a word to see its own.",
+        )
         scale = st.segmented_control(
             "Colours",
             list(SCALES),
@@ -154,6 +166,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
             required=True,
             key="colours",
             bind="query-params",
+            disabled=picture == links.PICTURES[1],
         )
         end = st.toggle(
             "End symbol",
@@ -169,6 +182,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
         unit="tokens" if unit == "pieces" else "words",
         end=end,
         scale=scale or next(iter(SCALES)),
+        lines=picture == links.PICTURES[1],
     )
 
 

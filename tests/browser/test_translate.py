@@ -273,6 +273,29 @@ def test_what_words_need_is_drawn_of_both_networks(page: Page, address: str) -> 
     assert weights(page) != lost
 
 
+def test_lines_show_those_of_the_word_pointed_at_and_pin_a_clicked_one(
+    page: Page, address: str
+) -> None:
+    visit(page, address, model=WORDS, text=REPEATS, picture="lines")
+    word = page.locator(".alignment-lines .word")
+    expect(word.first.locator(".own")).to_have_css("visibility", "hidden")
+
+    word.first.locator("> text").hover()
+    expect(word.first.locator(".own")).to_have_css("visibility", "visible")
+    expect(page.locator(".alignment-lines .all")).to_have_css("opacity", "0.12")
+
+    word.first.locator("> text").click()
+    rest(page)
+    word.last.locator("> text").click()
+    rest(page)
+    expect(page.locator(".alignment-lines .pinned")).to_have_count(1)
+    expect(page.get_by_text("While writing “")).to_be_visible()
+    expect(page).to_have_url(re.compile("picture=lines"))
+
+    word.last.locator("> text").click()
+    expect(page.locator(".alignment-lines .pinned")).to_have_count(0)
+
+
 def test_unknown_words_are_marked(page: Page, address: str) -> None:
     visit(page, address, model=WORDS, text="the Zelmira house .")
 

@@ -9,9 +9,10 @@ import pytest
 
 from nmtviz.figures import theme
 from nmtviz.figures.changes import mark_set_rows, outline_rows
+from nmtviz.figures.drawing import Drawing
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.next_words import next_words
-from nmtviz.figures.search import MARKS, ROW, Drawing, beam_tree, column_width
+from nmtviz.figures.search import MARKS, ROW, beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView, value
 from nmtviz.traces import Choice, SearchTrace
 from tests.figures import made_trace

@@ -181,6 +181,15 @@ def test_what_words_need_is_drawn_for_rnnencdec_too(
     assert weights(figure) == pytest.approx(expected, abs=1e-6)
 
 
+def test_lines_take_the_place_of_the_heatmap(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE, picture="lines")
+
+    assert not app.exception
+    assert not figures(app)
+    assert app.caption[0].value.startswith("Lines join the words")
+    assert app.segmented_control(key="colours").disabled
+
+
 def test_a_cell_of_the_prediction_difference_is_told_with_its_probabilities(
     app: AppTest,
 ) -> None:

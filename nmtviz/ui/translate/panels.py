@@ -10,10 +10,9 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures import labels
-from nmtviz.figures.frame import Frame
 from nmtviz.results import END, UNKNOWN, Tokens, Translation
 from nmtviz.ui import cache, charts, escape, links
-from nmtviz.ui.translate import heatmap, pins
+from nmtviz.ui.translate import picture, pins
 from nmtviz.ui.weights import Weights, weights_of
 from nmtviz.ui.widgets import AlignmentView
 
@@ -67,7 +66,7 @@ def _width(info: CheckpointInfo, translation: Translation, view: AlignmentView) 
         first = _weights_of(info, translation, view, 0)
     except NmtvizError:  # told where the picture would be
         first = None
-    return max(Frame.around(first.alignment).width if first else 0, _TEXT_WIDTH)
+    return max(picture.width(first, view) if first else 0, _TEXT_WIDTH)
 
 
 def _panel(
@@ -140,14 +139,14 @@ def _weights(
     if weights is None:
         _no_alignment(info)
         return
-    told, picture, pinning = st.container(), st.container(), st.container()
+    told, drawn, pinning = st.container(), st.container(), st.container()
     with beside or pinning:
         cell = pins.choose(info.name, weights.alignment)
     with beside or told:
-        pins.tell(info.name, weights, cell)
-    with picture:
+        pins.tell(info.name, weights, cell, lines=view.lines)
+    with drawn:
         texts = (translation.sentence, translation.hypotheses[chosen].text)
-        heatmap.draw(info.name, weights, view, cell, texts)
+        picture.draw(info.name, weights, view, cell, texts)
 
 
 def _words(info: CheckpointInfo, translation: Translation) -> int:

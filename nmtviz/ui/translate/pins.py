@@ -38,13 +38,30 @@ def take_click(model: str, chart: str) -> None:
     st.session_state[keys[1]] = None if again else column
 
 
-def tell(model: str, weights: Weights, cell: Cell | None) -> None:
+def take_word(model: str, row: int | None, column: int | None) -> None:
+    """Choose the word that was clicked; a click on the chosen one lets it go.
+
+    Args:
+        model: Whose picture it is in.
+        row: The translated word; None if it was a source word.
+        column: The source word; None if it was a translated one.
+    """
+    kind, place = (links.COLUMN, column) if row is None else (links.ROW, row)
+    key = f"{kind}.{model}"
+    st.session_state[key] = None if st.session_state[key] == place else place
+
+
+def tell(model: str, weights: Weights, cell: Cell | None, *, lines: bool) -> None:
     """Show the weight of the pinned cell, or how to pin one."""
     if cell:
         with st.container(key=f"pinned-{model}"):
             st.text(weights.told(cell))
     else:
-        st.caption("Click a cell of the picture, or choose two words, to pin it.")
+        st.caption(
+            "Click a cell of the picture, or choose two words, to pin it."
+            if not lines
+            else "Point at a word to see its lines; click or choose two to pin one."
+        )
 
 
 def _word(label: str, key: str, words: tuple[str, ...]) -> int | None:

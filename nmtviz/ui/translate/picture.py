@@ -5,10 +5,12 @@ from functools import partial
 import streamlit as st
 
 from nmtviz.figures.alignment import Cell, alignment_heatmap
+from nmtviz.figures.frame import Frame
+from nmtviz.figures.lines import alignment_lines, cell_of, lines_width
 from nmtviz.figures.one_file import html_page
 from nmtviz.figures.saving import svg_button
 from nmtviz.figures.vector import alignment_svg
-from nmtviz.ui import charts, downloads, tables
+from nmtviz.ui import charts, downloads, drawing, tables
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import pins
 from nmtviz.ui.weights import Weights
@@ -27,7 +29,7 @@ def draw(
     cell: Cell | None,
     texts: tuple[str, str],
 ) -> None:
-    """Draw the picture, which a click pins a cell of, with what can be taken along.
+    """Draw the picture, in which a click pins, with what can be taken along.
 
     Args:
         model: Whose it is.
@@ -36,11 +38,35 @@ def draw(
         cell: The pinned one.
         texts: The sentence and its translation.
     """
-    _picture(model, weights, view, cell)
+    kind = "lines" if view.lines else "figure"
+    with st.container(key=f"{kind}-{model}"):
+        if view.lines:
+            _lines(model, weights, cell)
+        else:
+            _heatmap(model, weights, view, cell)
     _files(model, weights, view, texts)
 
 
-def _picture(
+def width(weights: Weights, view: AlignmentView) -> int:
+    """Return the pixels that a picture needs."""
+    if view.lines:
+        return lines_width(weights.alignment)
+    return Frame.around(weights.alignment).width
+
+
+def _lines(model: str, weights: Weights, cell: Cell | None) -> None:
+    alignment = weights.alignment
+    drawing.draw(
+        alignment_lines(
+            alignment, measure=weights.measure, pinned=cell, dark=charts.dark()
+        ),
+        name=f"lines.{model}",
+        alt=f"Lines: {weights.measure}. {tables.heaviest(alignment)}",
+        on_node=lambda node: pins.take_word(model, *cell_of(alignment, node)),
+    )
+
+
+def _heatmap(
     model: str, weights: Weights, view: AlignmentView, cell: Cell | None
 ) -> None:
     alignment = weights.alignment
@@ -53,17 +79,16 @@ def _picture(
         dark=charts.dark(),
     )
     chart = f"heatmap.{model}"
-    with st.container(key=f"figure-{model}"):
-        st.plotly_chart(
-            figure,
-            theme=None,
-            width=figure.layout.width or _NARROWEST,
-            key=chart,
-            on_select=lambda: pins.take_click(model, chart),
-            selection_mode="points",
-            config=svg_button(model),
-            alt=f"Heatmap: {weights.measure}. {tables.heaviest(alignment)}",
-        )
+    st.plotly_chart(
+        figure,
+        theme=None,
+        width=figure.layout.width or _NARROWEST,
+        key=chart,
+        on_select=lambda: pins.take_click(model, chart),
+        selection_mode="points",
+        config=svg_button(model),
+        alt=f"Heatmap: {weights.measure}. {tables.heaviest(alignment)}",
+    )
 
 
 def _files(
@@ -78,11 +103,10 @@ def _files(
             column_config=dict.fromkeys(table.columns, number),
             key=f"table.{model}",
         )
-    svg = partial(alignment_svg, alignment, measure=weights.measure, scale=view.scale)
     page = partial(_page, model, weights, view, texts)
     hard = alignment.pharaoh(end=view.end)
     files = (
-        File("SVG", "svg", "image/svg+xml", svg),
+        File("SVG", "svg", "image/svg+xml", partial(_svg, weights, view)),
         File("HTML", "html", "text/html", page),
         File("CSV", "csv", "text/csv", tables.csv(alignment)),
         File("Pharaoh", "pharaoh.txt", "text/plain", hard + "\n"),
@@ -90,6 +114,13 @@ def _files(
     name = model if view.attention else f"{model}.difference"
     with st.container(horizontal=True):
         downloads.row(files, name, key=model)
+
+
+def _svg(weights: Weights, view: AlignmentView) -> str:
+    alignment, measure = weights.alignment, weights.measure
+    if view.lines:
+        return alignment_lines(alignment, measure=measure).svg
+    return alignment_svg(alignment, measure=measure, scale=view.scale)
 
 
 def _page(
