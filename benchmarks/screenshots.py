@@ -38,6 +38,7 @@ NEEDS = urlencode(
 PICTURES = (
     Picture("translate", "", ".xtick text"),
     Picture("translate-dark", "", ".xtick text", scheme="dark"),
+    Picture("lines", "?picture=lines", ".alignment-lines text"),
     Picture("needs", f"?{NEEDS}", ".xtick text", height=1060),
     Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
     Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
