@@ -177,6 +177,41 @@ def test_a_row_opens_the_sentence_with_both_translations(visit: Open) -> None:
     assert "never looks back" in texts(app)
 
 
+def test_one_goes_from_sentence_to_sentence_of_those_that_are_shown(
+    visit: Open,
+) -> None:
+    app = visit(line="3", words=["6", "8"])
+    shown = table(app)["line"].tolist()
+    assert 3 in shown
+    following = shown[shown.index(3) + 1]
+
+    app.button(key="to-next").click()
+    assert fine(app.run()).number_input(key="line").value == following
+
+    app.button(key="to-previous").click()
+    assert fine(app.run()).number_input(key="line").value == 3
+
+
+def test_at_the_ends_there_is_no_neighbour(visit: Open) -> None:
+    app = visit(line="1")
+    assert app.button(key="to-previous").disabled
+    assert not app.button(key="to-next").disabled
+
+    app.number_input(key="line").set_value(N)
+    assert fine(app.run()).button(key="to-next").disabled
+    assert not app.button(key="to-previous").disabled
+
+
+def test_a_sentence_that_is_not_shown_has_neighbours_that_are(visit: Open) -> None:
+    app = visit(line="100", find="PARROT")
+    shown = table(app)["line"].tolist()
+
+    app.button(key="to-next").click()
+
+    later = min(line for line in shown if line > 100)
+    assert fine(app.run()).number_input(key="line").value == later
+
+
 def test_a_row_leads_to_what_the_network_thinks_of_the_reference(visit: Open) -> None:
     app = visit(line="3")
 

@@ -1,6 +1,8 @@
 """The table of sentences, and one of them in full."""
 
+from bisect import bisect_left
 from collections import Counter
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -32,6 +34,8 @@ from nmtviz.ui.errors.table import LINE as LINE_COLUMN
 _TABLE = "errors-table"
 _HEIGHT, _HEIGHT_ABOVE = 360, 250
 """Pixels of the table, alone and above a sentence that is open: both can be seen."""
+
+_ARROWS = {"Previous": ":material/arrow_upward:", "Next": ":material/arrow_downward:"}
 
 _AER = (
     "Alignment error rate of each target word's heaviest source word, when the first "
@@ -71,6 +75,7 @@ def draw(view: ErrorsView, path: Path) -> None:
     if line is None:
         return
     with opened, st.container(border=True, key="sentence"):
+        _neighbours(shown[LINE_COLUMN].tolist(), line)
         (values,) = rows.iloc[[line - 1]].to_dict("records")
         words, remarks = st.columns([3, 2], gap="large")
         with words:
@@ -123,6 +128,34 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
+
+
+def _neighbours(lines: Sequence[int], line: int) -> None:
+    """Lead from an open sentence to those before and after it in the table.
+
+    Args:
+        lines: The lines that are shown, increasing.
+        line: The open one, which need not be among them.
+    """
+    at = bisect_left(lines, line)
+    after = at + (line in lines)
+    places = {
+        "Previous": lines[at - 1] if at else None,
+        "Next": lines[after] if after < len(lines) else None,
+    }
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for name, place in places.items():
+            st.button(
+                name,
+                key=f"to-{name.lower()}",
+                icon=_ARROWS[name],
+                disabled=place is None,
+                on_click=st.session_state.update,
+                args=({LINE: place},),
+                type="tertiary",
+            )
+        if line in lines:
+            st.caption(f"{after:,} of {len(lines):,}")
 
 
 def _tags(found: pd.DataFrame) -> str:
