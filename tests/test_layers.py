@@ -71,8 +71,8 @@ ALLOWED = {
     "pandas plotly streamlit",
     "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
     "checkpoints_index config constraints curves data alignments dictionary ensemble "
-    "errors evaluation facts files gold memory presets results runs scores training "
-    "translator unknowns tqdm",
+    "errors evaluation facts files gold memory prediction_difference presets results "
+    "runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",

@@ -10,8 +10,9 @@ from typing import get_args
 from nmtviz.alignments.links import Words, read_gold
 from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
 from nmtviz.cli.gold_pairs import weighed
+from nmtviz.cli.weights import add_weights, uses_attention
 from nmtviz.data.corpus import read_lines
-from nmtviz.errors import DataError, InputError
+from nmtviz.errors import DataError
 from nmtviz.gold import AlignmentScore
 from nmtviz.results import number_or_dash
 
@@ -33,13 +34,7 @@ def add_command(commands: Commands) -> None:
         default="spaces",
         help="what the links count: words with white space between, or Moses' words",
     )
-    aer.add_argument(
-        "--weights",
-        choices=("attention", "difference"),
-        default="attention",
-        help="where the network looks, or what its words lose when a source word is "
-        "left out, which any network has",
-    )
+    add_weights(aer)
     aer.add_argument(
         "--threshold",
         type=float,
@@ -66,12 +61,7 @@ def _aer(options: argparse.Namespace) -> None:
     if not any(pair.gold for pair in pairs):
         raise DataError(f"{options.file} must have links in a third column.")
     translator = Translator.load(checkpoint_folder(options), options.device)
-    attention = options.weights == "attention"
-    if attention and not translator.has_alignment:
-        raise InputError(
-            f"{translator.name!r} has no attention. It has a prediction difference: "
-            "--weights difference."
-        )
+    attention = uses_attention(translator, options)
     found = weighed(translator, pairs, name, attention=attention)
     _, gold, weights = zip(*found, strict=True)
     scores = {"heaviest": by_argmax(weights, gold)}

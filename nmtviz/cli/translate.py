@@ -1,10 +1,8 @@
 """`nmtviz translate`."""
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from nmtviz.cli.common import (
@@ -15,17 +13,17 @@ from nmtviz.cli.common import (
     load_translator,
     translations,
 )
+from nmtviz.cli.formats import line_writer
 from nmtviz.cli.search_options import (
     add_candidates,
     add_replacement,
     candidate_rule,
 )
+from nmtviz.cli.weights import add_weights
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.data.corpus import read_sentences
-from nmtviz.errors import InputError
 from nmtviz.results import UNKNOWN, Translation
-from nmtviz.unknowns import Replaced
 
 if TYPE_CHECKING:
     from nmtviz.translator import Translator
@@ -42,7 +40,8 @@ formats:
            "source_text", "probability"}]: token positions, their texts now and
            p(text | source_text), null for a copy
   pharaoh  hard alignments i-j of the model's words, source first, counted from 0
-           without the end symbol; with --n-best separated by tabs
+           without the end symbol; with --n-best separated by tabs. Those of --weights
+           difference agree with people's more often
 An empty line gives an empty line, or no hypotheses in JSON.
 
 what if, the same for every line:
@@ -71,6 +70,7 @@ def add_command(commands: Commands) -> None:
     translate.add_argument(
         "--format", choices=("text", "json", "pharaoh"), default="text"
     )
+    add_weights(translate)
     translate.add_argument(
         "--forbid-unknown", action="store_true", help="never produce <unk>"
     )
@@ -108,10 +108,7 @@ def _translate(options: argparse.Namespace) -> None:
         alignment=tuple(map(ForcedRow.parse, options.align)),
     )
     translator = load_translator(options)
-    if options.format == "pharaoh" and not translator.has_alignment:
-        raise InputError(
-            f"'{options.checkpoint}' has no attention, so it cannot give alignments."
-        )
+    line_of = line_writer(translator, options)
     translator.check_constraints(constraints, search)
     _tell_unknown(translator, options.prefix)
     for first, sentences in _numbered_parts():
@@ -120,11 +117,7 @@ def _translate(options: argparse.Namespace) -> None:
         found = translations(translator, lines, search, constraints, candidates=rule)
         for number, translation in enumerate(found, first):
             _tell_unreached(number, translation, constraints.alignment)
-            if options.replace_unknown:
-                line = _replaced_line(translator.replace_unknowns(translation), options)
-            else:
-                line = _line(translation, options.format)
-            sys.stdout.buffer.write(f"{line}\n".encode())
+            sys.stdout.buffer.write(f"{line_of(translation)}\n".encode())
         sys.stdout.buffer.flush()
 
 
@@ -162,26 +155,3 @@ def _tell_unreached(
                 f"Line {number}: --align '{row}' did nothing, as the translation has "
                 f"only the tokens 0 to {longest - 1}.\n"
             )
-
-
-def _replaced_line(replaced: Replaced, options: argparse.Namespace) -> str:
-    if options.format != "json":
-        return _line(replaced.translation, options.format)
-    values = replaced.translation.to_json()
-    for hypothesis, made in zip(
-        values["hypotheses"], replaced.replacements, strict=True
-    ):
-        hypothesis["replacements"] = list(map(asdict, made))
-    return json.dumps(values, ensure_ascii=False)
-
-
-def _line(translation: Translation, form: str) -> str:
-    if form == "json":
-        return json.dumps(translation.to_json(), ensure_ascii=False)
-    if form == "text":
-        return "\t".join(hypothesis.text for hypothesis in translation.hypotheses)
-    found = (
-        translation.alignment(number, unit="words", end=False)
-        for number in range(len(translation.hypotheses))
-    )
-    return "\t".join(one.pharaoh(end=False) for one in found if one)

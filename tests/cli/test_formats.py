@@ -1,0 +1,69 @@
+"""`nmtviz translate --format pharaoh`: links by attention or by what words need."""
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from nmtviz import cli
+from nmtviz.config import ModelKind
+from nmtviz.prediction_difference import groups_of
+from nmtviz.results import END
+from nmtviz.translator import Translator
+from tests import tiny
+
+SENTENCE = "the small dog sleeps ."
+PHARAOH = ("--format", "pharaoh", "--n-best", "2")
+
+
+@pytest.fixture(autouse=True)
+def _given(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = io.BytesIO(f"{SENTENCE}\n\n".encode())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines))
+
+
+def checkpoint(folder: Path, kind: ModelKind = "rnnsearch") -> Path:
+    return tiny.checkpoint(folder / kind, kind=kind)
+
+
+@pytest.mark.parametrize("kind", ["rnnsearch", "rnnencdec"])
+def test_links_lead_to_the_word_that_is_needed_most(
+    kind: ModelKind, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = checkpoint(tmp_path, kind)
+    arguments = ["translate", str(folder), *PHARAOH, "--weights", "difference"]
+
+    assert cli.main(arguments) == 0
+
+    first, blank = capsys.readouterr().out.splitlines()
+    assert blank == ""
+    translator = Translator.load(folder)
+    (found,) = translator.translate([SENTENCE])
+    for printed, best in zip(first.split("\t"), found.hypotheses, strict=False):
+        words = best.tokens.texts
+        lost = translator.leave_out(SENTENCE, words, groups_of(found.source, "words"))
+        expected = [
+            f"{row.argmax()}-{target}"
+            for target, row in enumerate(lost.differences)
+            if words[target] != END and row.max() > 0
+        ]
+        assert printed.split() == expected
+
+
+def test_weights_are_those_of_links(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(checkpoint(tmp_path))
+
+    assert cli.main(["translate", folder, "--weights", "difference"]) == 2
+    assert "must be given with --format pharaoh" in capsys.readouterr().err
+
+
+def test_without_attention_there_are_links_of_the_other_kind_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(checkpoint(tmp_path, "rnnencdec"))
+
+    assert cli.main(["translate", folder, *PHARAOH]) == 2
+    assert "--weights difference" in capsys.readouterr().err
