@@ -58,12 +58,3 @@ def test_weights_are_those_of_links(
 
     assert cli.main(["translate", folder, "--weights", "difference"]) == 2
     assert "must be given with --format pharaoh" in capsys.readouterr().err
-
-
-def test_without_attention_there_are_links_of_the_other_kind_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    folder = str(checkpoint(tmp_path, "rnnencdec"))
-
-    assert cli.main(["translate", folder, *PHARAOH]) == 2
-    assert "--weights difference" in capsys.readouterr().err
