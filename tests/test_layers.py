@@ -68,7 +68,7 @@ ALLOWED = {
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
     "notes papers prediction_difference presets results runs scores traces translator "
-    "pandas plotly streamlit",
+    "unknowns pandas plotly streamlit",
     "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
     "checkpoints_index config constraints curves data alignments dictionary ensemble "
     "errors evaluation facts files gold memory prediction_difference presets results "

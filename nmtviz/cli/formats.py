@@ -26,6 +26,8 @@ def line_writer(
     """
     if options.format == "pharaoh":
         attention = uses_attention(translator, options)
+        if options.align and not attention:
+            raise ConfigError("--align must not be given with --weights difference.")
         return lambda found: _pharaoh(translator, found, attention=attention)
     if options.weights != "attention":
         raise ConfigError("--weights must be given with --format pharaoh.")

@@ -1,14 +1,10 @@
-"""Options for how a translation is searched: candidate lists and ensembles."""
+"""Options for candidate lists, and for words in place of `<unk>`."""
 
 import argparse
-from typing import TYPE_CHECKING
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.cli.common import BLOCK, at_least
 from nmtviz.errors import ConfigError
-
-if TYPE_CHECKING:
-    pass
 
 
 def add_candidates(parser: argparse.ArgumentParser) -> None:

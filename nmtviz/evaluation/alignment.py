@@ -4,8 +4,8 @@ Gold links join the words of their own file; a network reads Moses words or piec
 `on_words` therefore compares letter by letter, white space aside: it adds up the
 weights of the tokens inside a source word and averages the rows of the tokens inside a
 target word, as `Translation.alignment` does. A token that reaches over several words
-counts for each of them by its share of letters. `lost_on_words` does the same for
-prediction differences.
+counts for each of them by its share of letters. `word_groups` and `lost_on_words` match
+words in the same way for prediction differences, of which log-probabilities add up.
 
 Attention is not trained to align: these numbers tell how alike both are, not how good
 a translator is.

@@ -17,7 +17,10 @@ from nmtviz.figures.alignment import ATTENTION, SOURCE_AXIS, TARGET_AXIS, Cell
 from nmtviz.figures.drawing import Drawing
 from nmtviz.results import Alignment
 
-LEAST = 0.02
+Place = tuple[int | None, int | None]
+"""A row and a column, of which one or both may be missing."""
+
+LEAST = 0.05
 """A lighter weight has no line."""
 
 _ROW, _TOP, _BOTTOM = 28, 38, 10
@@ -35,9 +38,9 @@ _STYLE = (
     ".alignment-lines .word{outline:none}"
     ".alignment-lines .own{visibility:hidden;pointer-events:none}"
     ".alignment-lines .all{pointer-events:none}"
-    ".alignment-lines .word:hover .own,.alignment-lines .word:focus-visible .own"
-    "{visibility:visible}"
-    ".alignment-lines:has(.word:hover) .all,"
+    ".alignment-lines .word:hover .own,.alignment-lines .word:focus-visible .own,"
+    ".alignment-lines:not(:has(.word:hover)) .own.alone{visibility:visible}"
+    ".alignment-lines:has(.word:hover) .all,.alignment-lines:has(.alone) .all,"
     ".alignment-lines:has(.word:focus-visible) .all{opacity:.12}"
     ".alignment-lines .word:hover>text,.alignment-lines .word:focus-visible>text"
     "{font-weight:700}"
@@ -106,7 +109,7 @@ def alignment_lines(
     alignment: Alignment,
     *,
     measure: str = ATTENTION,
-    pinned: Cell | None = None,
+    chosen: Place = (None, None),
     dark: bool = False,
 ) -> Drawing:
     """Draw lines from each source word (left) to each translated word (right).
@@ -117,13 +120,14 @@ def alignment_lines(
     Args:
         alignment: What to draw.
         measure: What its weights are.
-        pinned: The cell whose line and words stand out.
+        chosen: The words that stand out: one with all its lines, two with theirs.
         dark: Colours for a dark page.
     """
     sketch = _Sketch(alignment, dark=dark)
     colors, places = sketch.colors, sketch.places
     width, height = places.size
-    words = range(sum(places.counts))
+    rows = places.counts[1]
+    words = [*range(rows, sum(places.counts)), *range(rows)]  # read from left to right
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="alignment-lines" '
         f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
@@ -132,9 +136,9 @@ def alignment_lines(
         _STYLE,
         *_names(places, measure, colors),
         f'<g class="all">{sketch.lines(sketch.cells, theme.BLUE.on(dark=dark))}',
-        _pinned(pinned, places, colors),
+        _pinned(chosen, places, colors),
         "</g>",
-        *(sketch.word(node, bold=node in _nodes(pinned, places)) for node in words),
+        *(sketch.word(node, chosen) for node in words),
         "</svg>",
     ]
     return Drawing("\n".join(parts), width, height)
@@ -145,7 +149,7 @@ def lines_width(alignment: Alignment) -> int:
     return _Places.of(alignment).size[0]
 
 
-def cell_of(alignment: Alignment, node: int) -> tuple[int, None] | tuple[None, int]:
+def place_of(alignment: Alignment, node: int) -> Place:
     """Return the row or the column of a word by its number in the drawing."""
     rows = len(alignment.target)
     return (node, None) if node < rows else (None, node - rows)
@@ -178,10 +182,15 @@ class _Sketch:
         ]
         return f'<g fill="none" stroke="{color}">{"".join(drawn)}</g>'
 
-    def word(self, node: int, *, bold: bool) -> str:
+    def word(self, node: int, chosen: Place) -> str:
         """Return a word with its own lines, which are seen when it is pointed at."""
         alignment, places = self._alignment, self.places
-        row, column = cell_of(alignment, node)
+        place = place_of(alignment, node)
+        bold = any(
+            at is not None and at == other
+            for at, other in zip(place, chosen, strict=True)
+        )
+        row, column = place
         if row is not None:
             own = [cell for cell in self.cells if cell[0] == row]
             text, unknown = alignment.target[row], alignment.target_unknown[row]
@@ -194,6 +203,7 @@ class _Sketch:
             begin, end = 0.0, places.left + _GAP
         looks = f' fill="{self.colors.warning}" font-style="italic"' * unknown
         weight = ' font-weight="700"' * bold
+        own_class = "own alone" if place == chosen else "own"
         return (
             f'<g class="word" tabindex="0" data-node="{node}">'
             f'<rect x="{begin:.1f}" y="{y - _ROW / 2:.1f}" '
@@ -201,7 +211,7 @@ class _Sketch:
             f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" '
             f'dominant-baseline="central"{looks}{weight}>'
             f"{escape(labels.shortened(text))}</text>"
-            f'<g class="own">{self.lines(own, self._strong)}'
+            f'<g class="{own_class}">{self.lines(own, self._strong)}'
             f"{self._numbers(own, beside_source=row is not None)}</g></g>"
         )
 
@@ -218,16 +228,12 @@ class _Sketch:
         )
 
 
-def _nodes(pinned: Cell | None, places: _Places) -> tuple[int, ...]:
-    """Return the numbers of the words of the pinned cell."""
-    return () if pinned is None else (pinned[0], places.counts[1] + pinned[1])
-
-
-def _pinned(pinned: Cell | None, places: _Places, colors: theme.Look) -> str:
-    if pinned is None:
+def _pinned(chosen: Place, places: _Places, colors: theme.Look) -> str:
+    row, column = chosen
+    if row is None or column is None:
         return ""
     return (
-        f'<path class="pinned" d="{places.line(pinned)}" fill="none" '
+        f'<path class="pinned" d="{places.line((row, column))}" fill="none" '
         f'stroke="{colors.accent}" stroke-width="3"/>'
     )
 

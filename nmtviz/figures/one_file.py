@@ -6,6 +6,7 @@ from html import escape
 import plotly.graph_objects as go
 
 from nmtviz.figures import theme
+from nmtviz.figures.drawing import Drawing
 from nmtviz.figures.saving import svg_button
 
 _PAGE = """\
@@ -29,18 +30,22 @@ p {{ max-width: 60rem; }}
 """
 
 
-def html_page(figure: go.Figure, *, title: str, notes: Sequence[str]) -> str:
-    """Return a page with a figure that can be looked into, and saved as SVG.
+def html_page(figure: go.Figure | Drawing, *, title: str, notes: Sequence[str]) -> str:
+    """Return a page with a figure that can be looked into.
 
     Args:
-        figure: What to show, drawn for a light page.
+        figure: What to show, drawn for a light page; one of Plotly's can be saved.
         title: Plain text.
         notes: Paragraphs above it, plain text.
     """
-    shown: str = figure.to_html(
-        full_html=False,
-        include_plotlyjs=True,
-        config=svg_button(title),
+    shown: str = (
+        figure.svg
+        if isinstance(figure, Drawing)
+        else figure.to_html(
+            full_html=False,
+            include_plotlyjs=True,
+            config=svg_button(title),
+        )
     )
     return _PAGE.format(
         title=escape(title),

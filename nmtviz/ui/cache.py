@@ -5,7 +5,7 @@ What is returned is frozen and shared, not copied: nobody may write into its arr
 
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from nmtviz.prediction_difference import Group, PredictionDifference
 from nmtviz.results import Translation
 from nmtviz.traces import SearchTrace, StepView
 from nmtviz.ui import places
+from nmtviz.unknowns import Replaced
 
 if TYPE_CHECKING:  # importing torch takes seconds: only when something is translated
     from nmtviz.translator import Translator
@@ -186,6 +187,27 @@ def leave_out(
         NmtvizError: If the checkpoint or a text cannot be used.
     """
     return translator(info).leave_out(sentence, target, groups)
+
+
+def replaced(info: CheckpointInfo, translation: Translation) -> Replaced:
+    """Put words in place of each `<unk>` of the only hypothesis of a translation.
+
+    Raises:
+        NmtvizError: If the checkpoint cannot be used or the memory does not suffice.
+    """
+    (hypothesis,) = translation.hypotheses
+    written = translation.sentence, hypothesis.tokens.texts
+    return _replaced(info, translation, written)
+
+
+@st.cache_resource(
+    max_entries=512, show_spinner="Replacing words …", hash_funcs=BY_IDENTITY
+)
+def _replaced(
+    info: CheckpointInfo, _translation: Translation, written: tuple[str, Sequence[str]]
+) -> Replaced:
+    del written  # stands for the translation, which is no part of the key
+    return translator(info).replace_unknowns(_translation)
 
 
 @st.cache_resource(

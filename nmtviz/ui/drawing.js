@@ -71,9 +71,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
     out: () => zoom(0.8, paper.scrollLeft),
     reset: () => zoom(1 / root.zoomed, paper.scrollLeft),
     save: () => {
+      // In a dark page's colours it could not be read on paper.
+      const ground = getComputedStyle(root).getPropertyValue("--st-background-color");
+      const text = data.svg.replace("<svg ", `<svg style="background:${ground}" `);
       const kind = { type: "image/svg+xml" };
       const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([data.svg], kind));
+      link.href = URL.createObjectURL(new Blob([text], kind));
       link.download = `${data.name}.svg`;
       link.click();
       URL.revokeObjectURL(link.href);
@@ -106,6 +109,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const node = event.target.closest("[data-node]");
     if (node && !moved && data.clickable)
       setTriggerValue("node", Number(node.dataset.node));
+  };
+
+  paper.onkeydown = (event) => {
+    if (event.key !== "Enter" || !data.clickable) return;
+    const node = event.target.closest("[data-node]");
+    if (node) setTriggerValue("node", Number(node.dataset.node));
   };
 
   const tip = root.querySelector(".tip");

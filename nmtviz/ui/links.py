@@ -95,6 +95,17 @@ def misfits(
     ]
 
 
+def of_another_page() -> list[str]:
+    """Return what a link to a translation has put into the address of this page.
+
+    Streamlit changes the address before the page, so that is where Back leads to.
+    """
+    if "text" not in st.query_params:
+        return []
+    known = {*_translation([]), WHAT_IF, GIVEN}
+    return [name for name in st.query_params if name in known]
+
+
 def between(low: float, high: float) -> Callable[[str], bool]:
     """Return a check that a text is a number from `low` to `high`."""
 

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp
 
+import numpy as np
+
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.figures.alignment import ATTENTION, LOST, Cell
 from nmtviz.figures.labels import plain
@@ -21,6 +23,9 @@ class Weights:
 
     measure: str
     """What they are."""
+
+    links: str
+    """Hard links `i-j` of words, as `Alignment.pharaoh` writes them."""
 
     told: Callable[[Cell], str]
     """Says one of them in a sentence."""
@@ -55,6 +60,7 @@ def weights_of(
         return Weights(
             alignment=alignment,
             measure=ATTENTION,
+            links=alignment.pharaoh(end=end),
             told=lambda cell: attention_in_words(alignment, cell),
         )
     found = cache.leave_out(
@@ -67,8 +73,30 @@ def weights_of(
     return Weights(
         alignment=lost,
         measure=LOST,
+        links=found.alignment(unit, end=False).pharaoh(end=False),
         told=lambda cell: difference_in_words(found, lost, unit, cell),
     )
+
+
+def words_of(
+    translation: Translation, *, attention: bool, unit: Unit, end: bool
+) -> Alignment | None:
+    """Return the words in the picture of the best hypothesis; None if there is none.
+
+    Prediction differences are not computed for it: they are 0 here.
+    """
+    if attention:
+        return translation.alignment(unit=unit, end=end)
+    source, best = translation.source, translation.hypotheses[0].tokens
+    groups = groups_of(source, unit)
+    nothing = PredictionDifference(
+        source=source,
+        target=best,
+        groups=groups,
+        whole=np.zeros(len(best)),
+        without=np.zeros((len(best), len(groups))),
+    )
+    return nothing.alignment(unit, end=end)
 
 
 def attention_in_words(alignment: Alignment, cell: Cell) -> str:

@@ -103,10 +103,12 @@ def models(names: Collection[str]) -> list[str]:
     return chosen
 
 
-def attention_chosen(*forgotten: str) -> bool:
+def attention_chosen(key: str, *forgotten: str) -> bool:
     """Ask which weights to show; say whether it is the attention.
 
     Args:
+        key: Name of the choice in the address; each page has its own, as Streamlit
+            may keep what was chosen on another one and leave it out of the address.
         forgotten: Kinds of settings in the address that a change takes back.
     """
     chosen = st.segmented_control(
@@ -114,7 +116,7 @@ def attention_chosen(*forgotten: str) -> bool:
         links.WEIGHTS,
         default=links.WEIGHTS[0],
         required=True,
-        key="weights",
+        key=key,
         bind="query-params",
         on_change=links.forget,
         args=forgotten,
@@ -132,7 +134,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
     Args:
         has_pieces: Whether any of the models reads or writes pieces of words.
     """
-    attention = attention_chosen(links.ROW, links.COLUMN)
+    attention = attention_chosen("weights", links.ROW, links.COLUMN)
     unit = st.segmented_control(
         "Show",
         links.UNITS,
@@ -143,9 +145,10 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
         on_change=links.forget,
         args=(links.ROW, links.COLUMN),
         disabled=not has_pieces,
-        help="Whole words, or the tokens that the network reads and writes. Merging "
-        "adds up the weights over the pieces of a source word and averages them over "
-        "the pieces of a target word."
+        help="Whole words, or the tokens that the network reads and writes. Attention "
+        "is added up over the pieces of a source word and averaged over those of a "
+        "target word; for the prediction difference the pieces of a source word are "
+        "left out together."
         if has_pieces
         else "This model reads and writes whole words.",
     )
@@ -175,7 +178,8 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
             bind="query-params",
             on_change=links.forget,
             args=(links.ROW, links.COLUMN),
-            help="Show the row and the column of the symbol that ends a sentence.",
+            help="Show the row of the symbol that ends a sentence, and for attention "
+            "its column; it is never left out.",
         )
     return AlignmentView(
         attention=attention,

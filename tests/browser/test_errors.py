@@ -154,3 +154,21 @@ def test_a_sentence_leads_to_what_the_network_thinks_of_its_reference(
     rest(page)
     page.go_back()
     expect(box).to_have_value(PAIRS[4].target)
+
+
+def test_back_from_a_link_of_an_open_sentence_opens_it_again(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    visit(page, address, tmp_path / "notes.json", line="7")
+    expect(page.get_by_text("Line 7")).to_be_visible()
+
+    page.get_by_text("How rnnsearch-50 found it").click()
+    expect(
+        page.get_by_role("heading", name=re.compile("How the search"))
+    ).to_be_visible()
+    rest(page)
+    page.go_back()
+
+    expect(page.get_by_text("Line 7")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/errors\?.*line=7"))
+    expect(page.get_by_text("is not known")).to_have_count(0)

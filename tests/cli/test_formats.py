@@ -58,3 +58,13 @@ def test_weights_are_those_of_links(
 
     assert cli.main(["translate", folder, "--weights", "difference"]) == 2
     assert "must be given with --format pharaoh" in capsys.readouterr().err
+
+
+def test_rows_that_are_set_are_those_of_attention(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(checkpoint(tmp_path))
+    set_row = ("--align", "0:0=1", "--weights", "difference")
+
+    assert cli.main(["translate", folder, *PHARAOH, *set_row]) == 2
+    assert "--align must not be given" in capsys.readouterr().err

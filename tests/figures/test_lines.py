@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nmtviz.figures.alignment import LOST
-from nmtviz.figures.lines import LEAST, alignment_lines, cell_of, lines_width
+from nmtviz.figures.lines import LEAST, alignment_lines, lines_width, place_of
 from nmtviz.results import Alignment
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -94,12 +94,24 @@ def test_unknown_words_look_different() -> None:
 
 
 def test_a_pinned_cell_has_a_line_and_its_words_stand_out() -> None:
-    svg = drawn(pinned=(1, 0))  # too light for a line of its own
+    svg = drawn(chosen=(1, 0))  # too light for a line of its own
 
     bold = [n for n, word in words(svg).items() if text(word).get("font-weight")]
-    assert bold == [1, 2]
+    assert sorted(bold) == [1, 2]
     assert len(list(svg.iterfind(f".//{SVG}path[@class='pinned']"))) == 1
     assert not list(drawn().iterfind(f".//{SVG}path[@class='pinned']"))
+
+
+def test_a_word_that_is_chosen_alone_keeps_its_lines() -> None:
+    svg = drawn(chosen=(None, 1))
+
+    kept = [
+        node
+        for node, word in words(svg).items()
+        if word.find(f"{SVG}g[@class='own alone']") is not None
+    ]
+    assert kept == [3]
+    assert not list(svg.iterfind(f".//{SVG}path[@class='pinned']"))
 
 
 def test_the_picture_says_what_its_weights_are() -> None:
@@ -109,7 +121,7 @@ def test_the_picture_says_what_its_weights_are() -> None:
 
 
 def test_numbers_of_words_lead_back_to_rows_and_columns() -> None:
-    places = [cell_of(ALIGNMENT, node) for node in range(5)]
+    places = [place_of(ALIGNMENT, node) for node in range(5)]
 
     assert places == [(0, None), (1, None), (None, 0), (None, 1), (None, 2)]
 

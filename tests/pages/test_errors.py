@@ -118,6 +118,14 @@ def test_the_sentences_that_are_shown_have_numbers_together(visit: Open) -> None
     assert these["p"].startswith("≤ ")  # no sample makes three words of nine better
 
 
+def test_a_few_sentences_say_nothing_of_chance(visit: Open) -> None:
+    these, _ = visit(find="PARROT").dataframe[0].value.to_dict("records")
+
+    assert these["n"] < 10
+    assert float(these["Δ BLEU"]) < 0  # a number without a band
+    assert these["p"] == "-"
+
+
 def test_all_sentences_have_one_line_of_numbers(visit: Open) -> None:
     (row,) = visit().dataframe[0].value.to_dict("records")
 
@@ -235,7 +243,7 @@ def test_gold_links_are_outlined_over_the_reference(visit: Open) -> None:
 
 def test_what_words_need_is_outlined_for_rnnencdec_too(visit: Open) -> None:
     app = visit(line="2")
-    app.segmented_control(key="weights").set_value("prediction difference")
+    app.segmented_control(key="linked_by").set_value("prediction difference")
     found = pictures(fine(app.run()))
 
     assert len(found) == 2
@@ -248,7 +256,7 @@ def test_what_words_need_is_outlined_for_rnnencdec_too(visit: Open) -> None:
 
 def test_without_gold_links_the_need_is_of_the_translation(visit: Open) -> None:
     app = visit(line=str(N - 60))
-    app.segmented_control(key="weights").set_value("prediction difference")
+    app.segmented_control(key="linked_by").set_value("prediction difference")
 
     assert len(pictures(fine(app.run()))) == 2
 
@@ -442,13 +450,13 @@ def test_rates_of_agreement_follow_the_threshold(visit: Open) -> None:
 
 def test_networks_without_attention_can_be_asked_what_they_need(visit: Open) -> None:
     app = visit(view="Alignment error rate", network="rnnsearch-50")
-    app.segmented_control(key="weights").set_value("prediction difference").run()
+    app.segmented_control(key="linked_by").set_value("prediction difference").run()
     app.multiselect(key="network").set_value(["rnnsearch-50", "rnnencdec-50"])
     fine(app.run())
 
     assert set(app.dataframe[0].value["network"]) == {"rnnsearch-50", "rnnencdec-50"}
 
-    app.segmented_control(key="weights").set_value("attention")
+    app.segmented_control(key="linked_by").set_value("attention")
     assert set(fine(app.run()).dataframe[0].value["network"]) == {"rnnsearch-50"}
 
 

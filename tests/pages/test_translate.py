@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.config import SearchConfig
+from nmtviz.errors import InputError
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import UNKNOWN, Translation
 from nmtviz.translator import Translator
@@ -249,6 +250,24 @@ def test_written_unknown_words_are_shown_replaced(
     (shown,) = [one.value for one in app.markdown if "replaced:" in one.value]
     assert UNKNOWN not in expected
     assert shown.replace("\\", "").endswith(f"replaced: {expected}")
+
+
+def test_unknown_words_that_cannot_be_replaced_are_told(
+    app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacks(*_: object) -> None:
+        raise InputError("The memory must hold all.")
+
+    translator = Translator.load(tiny.checkpoint(tmp_path / "tiny"))
+    text, search = "the small dog sleeps .", SearchConfig(n_best=12)
+    (translation,) = translator.translate([text], search)
+    unknown = [any(one.tokens.unknown) for one in translation.hypotheses]
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path))
+    monkeypatch.setattr("nmtviz.translator.replace_unknowns", lacks)
+    opened(app, text=text, **{"hypothesis.tiny": str(unknown.index(True) + 1)})
+
+    assert not app.exception
+    assert "must hold all" in app.error[0].value
 
 
 def test_the_table_says_what_the_picture_shows(app: AppTest) -> None:

@@ -1,7 +1,20 @@
-import numpy as np
+from pathlib import Path
+from typing import Any
 
-from nmtviz.results import Alignment
-from nmtviz.ui.weights import attention_in_words, difference_in_words
+import numpy as np
+import pytest
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.prediction_difference import groups_of
+from nmtviz.results import END, Alignment, Unit
+from nmtviz.ui import cache
+from nmtviz.ui.weights import (
+    attention_in_words,
+    difference_in_words,
+    weights_of,
+    words_of,
+)
+from tests import tiny
 from tests.test_prediction_difference import difference
 
 ALIGNMENT = Alignment(
@@ -43,4 +56,51 @@ def test_a_word_that_loses_nothing_does_not_need_the_other() -> None:
     assert in_words(0, 1) == (
         "Without “dogs”, the probability of “gros” goes from 0.800 to 0.800: it does "
         "not need this word."
+    )
+
+
+@pytest.fixture
+def info(tmp_path: Path) -> CheckpointInfo:
+    folder = tiny.checkpoint(tmp_path / "tiny", tokenizer="sentencepiece")
+    return CheckpointInfo.read(folder)
+
+
+@pytest.mark.parametrize("unit", ["tokens", "words"])
+@pytest.mark.parametrize("attention", [False, True])
+@pytest.mark.parametrize("end", [False, True])
+def test_the_room_for_a_picture_is_known_before_its_weights(
+    info: CheckpointInfo, unit: Unit, attention: bool, end: bool
+) -> None:
+    (found,) = cache.translator(info).translate(["the small dog sleeps ."])
+    looks: dict[str, Any] = {"attention": attention, "unit": unit, "end": end}
+
+    weights = weights_of(info, found, **looks)
+    words = words_of(found, **looks)
+    assert words is not None
+
+    assert weights is not None
+    assert words.source == weights.alignment.source
+    assert words.target == weights.alignment.target
+
+
+@pytest.mark.parametrize("end", [False, True])
+def test_links_of_what_is_needed_have_a_typed_end_symbol_too(
+    info: CheckpointInfo, end: bool
+) -> None:
+    translator = cache.translator(info)
+    found = translator.score("the dog </s>", "le chien")
+    tokens = found.hypotheses[0].tokens
+    assert found.source.word_texts[2] == END  # as typed; the end of the sentence is 3
+
+    weights = weights_of(info, found, attention=False, end=end)
+
+    lost = translator.leave_out(
+        found.sentence, tokens.texts, groups_of(found.source, "words")
+    ).alignment("words", end=False)
+    linked = [row.argmax() for row in lost.weights]
+    assert weights is not None
+    assert weights.links == " ".join(
+        f"{source}-{target}"
+        for target, source in enumerate(linked)
+        if lost.weights[target, source] > 0
     )

@@ -2,7 +2,7 @@
 
 import html
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -10,10 +10,11 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import SPECIALS
+from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.candidates import timed
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.ui import cache, differences
+from nmtviz.ui import cache, differences, escape
 from nmtviz.ui.candidates.controls import Asked
 
 _APART = 'style="margin-bottom: 0.8rem"'
@@ -73,11 +74,15 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
 
 def _replaced(asked: Asked, listed: Timed) -> list[str]:
     """Return the row with unknown words replaced, if there are any."""
-    translator = cache.translator(asked.info)
     if not any(listed.best.tokens.unknown):
         return []
-    translation, made = translator.replace_unknowns(listed.translation)
-    told = "; ".join(one.told for one in made[0])
+    best = replace(listed.translation, hypotheses=(listed.best,))
+    try:
+        translation, (made,) = cache.replaced(asked.info, best)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+        return []
+    told = "; ".join(one.told for one in made)
     before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
     _, come = differences.differing(before, after)
     return [_shown(f"Unknown words replaced · {told}", after, come, "ins")]

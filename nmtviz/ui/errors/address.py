@@ -23,6 +23,7 @@ from nmtviz.ui.errors.controls import (
     TRANSLATION,
     VIEW,
     VIEWS,
+    WEIGHTS,
     data_sets,
     system_names,
 )
@@ -40,7 +41,7 @@ def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
         **filters.ALLOWED,
         **{VIEW: VIEWS, MARKS: (OTHER, REFERENCE), LOOKS: (REFERENCE, TRANSLATION)},
         ORDER: [str(order) for order in ORDERS],
-        "weights": links.WEIGHTS,
+        WEIGHTS: links.WEIGHTS,
         THRESHOLD: links.between(LEAST_WEIGHT, MOST_WEIGHT),
         # These depend on what is shown, or may be anything.
         **dict.fromkeys([LINE, GOLD_SET, NETWORKS]),

@@ -1,4 +1,4 @@
-"""Alignment error rate: how far attention agrees with links that people made."""
+"""Alignment error rate: how far weights agree with links that people made."""
 
 from collections.abc import Mapping, Sequence
 from typing import get_args
@@ -23,6 +23,7 @@ from nmtviz.ui.errors.controls import (
     MOST_WEIGHT,
     NETWORKS,
     THRESHOLD,
+    WEIGHTS,
 )
 
 _OPEN = "errors.open"
@@ -40,7 +41,8 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         "made to write the reference; its weights are compared with links that a "
         "person made. A good translator may look elsewhere than a person would, and "
         "what it looks at is not yet why it chose a word: the prediction difference "
-        "is nearer to that, and to a person's links. AER is 1 - (sure links hit + "
+        "is nearer to that, and its heaviest word of a row is more often a person's. "
+        "AER is 1 - (sure links hit + "
         "possible links hit) / (links proposed + sure links), 0 at best (Och and Ney "
         "2003); a sure link counts as possible, too."
     )
@@ -48,27 +50,11 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
     if added := st.session_state.pop(_OPEN, None):
         st.session_state[GOLD_SET] = added
     widgets.check({GOLD_SET: sets})
-    warned = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = st.selectbox(
             "Gold links", list(sets), key=GOLD_SET, bind="query-params", width=240
         )
-        attention = widgets.attention_chosen()
-        able = {
-            name: info
-            for name, info in checkpoints.items()
-            if info.model.attends or not attention
-        }
-        with warned:
-            widgets.check({NETWORKS: able})
-        names = st.multiselect(
-            "Networks with attention" if attention else "Networks",
-            list(able),
-            default=list(able)[:2],
-            key=NETWORKS,
-            bind="query-params",
-            placeholder="Choose networks",
-        )
+        attention = widgets.attention_chosen(WEIGHTS)
         threshold = st.slider(
             "Least weight of a link",
             LEAST_WEIGHT,
@@ -79,6 +65,20 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
             bind="query-params",
             width=260,
         )
+    able = {
+        name: info
+        for name, info in checkpoints.items()
+        if info.model.attends or not attention
+    }
+    widgets.check({NETWORKS: able})
+    names = st.multiselect(
+        "Networks with attention" if attention else "Networks",
+        list(able),
+        default=list(able)[:2],
+        key=NETWORKS,
+        bind="query-params",
+        placeholder="Choose networks",
+    )
     _bring()
     if names:
         infos = [able[name] for name in names]
@@ -117,7 +117,8 @@ def _compare(
         ]
     if not rows:
         return
-    _table(pd.DataFrame(rows), data)
+    measure = "attention" if attention else "difference"
+    _table(pd.DataFrame(rows), f"{data}.{measure}")
     dark = charts.dark()
     with st.container(horizontal=True, gap="medium", key="figure-agreement"):
         for name, scores in curves.items():
@@ -168,7 +169,7 @@ def _row(name: str, way: str, score: AlignmentScore) -> dict[str, object]:
     }
 
 
-def _table(rows: pd.DataFrame, data: str) -> None:
+def _table(rows: pd.DataFrame, name: str) -> None:
     rate = st.column_config.NumberColumn(format="%.3f")
     least = rows["least weight"].map("{:.2f}".format, na_action="ignore")
     st.dataframe(
@@ -177,7 +178,7 @@ def _table(rows: pd.DataFrame, data: str) -> None:
         key="agreement-table",
         column_config=dict.fromkeys(["AER", "precision", "recall"], rate),
     )
-    downloads.table(rows, "CSV of this table", f"{data}.aer", key="aer")
+    downloads.table(rows, "CSV of this table", f"{name}.aer", key="aer")
 
 
 def _bring() -> None:

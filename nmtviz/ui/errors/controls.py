@@ -20,6 +20,7 @@ GOLD_SET = "gold"
 NETWORKS = "network"
 THRESHOLD = "threshold"
 ORDER = "order"
+WEIGHTS = "linked_by"
 
 SENTENCES = "Sentences"
 WORDS = "Words"
@@ -30,13 +31,16 @@ VIEWS = (SENTENCES, WORDS, AGREEMENT, FILES)
 ORDERS = (1, 2, 3, 4)
 """Words of an n-gram."""
 
+_LEFT = "errors.left"
+"""The open line, in the session, also while another page is shown."""
+
 OTHER = "the other system"
 REFERENCE = "the reference"
 TRANSLATION = "its own translation"
 """What a translation is compared with, or what is written to see where one looks."""
 
 LEAST_WEIGHT, MOST_WEIGHT = 0.01, 1.0
-"""Of a link that is made of attention."""
+"""Of a link that is made of weights."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -129,7 +133,28 @@ def line(count: int) -> int | None:
         width=220,
     )
     links.write(LINE, None if number is None else str(number))
+    st.session_state[_LEFT] = number
     return number
+
+
+def come_back() -> None:
+    """Open the sentence again from which a link was followed to another page.
+
+    The browser's Back leads to an address with what the link asks of that page, and
+    without the open line, which is not Streamlit's to bring back.
+    """
+    strangers = links.of_another_page()
+    if not strangers:
+        return
+    kept = {
+        name: st.query_params.get_all(name)
+        for name in st.query_params
+        if name not in strangers
+    }
+    if left := st.session_state.get(_LEFT):
+        kept[LINE] = [str(left)]
+        st.session_state[LINE] = left
+    st.query_params.from_dict(kept)
 
 
 def data_sets(shelf: Shelf) -> list[str]:

@@ -38,7 +38,11 @@ def draw(
     if pair is None or not pair.alignment.weights.size:
         with st.container(width=_NARROWEST):
             st.caption(escape.markdown(title))
-            st.caption("There is no alignment: the network never looks back.")
+            st.caption(
+                "There is no alignment: the network never looks back."
+                if pair is None
+                else "There is nothing to align."
+            )
         return
     dark = charts.dark()
     alignment = pair.alignment
@@ -75,5 +79,6 @@ def _files(pair: AlignedPair, measure: str, key: str) -> None:
         File("JSON", "json", "application/json", write_json([pair])),
         File("Pharaoh", "pharaoh.txt", "text/plain", pair.pharaoh() + "\n"),
     )
+    name = key if measure == ATTENTION else f"{key}.difference"
     with st.container(horizontal=True):
-        downloads.row(files, key, key=key)
+        downloads.row(files, name, key=key)

@@ -21,6 +21,7 @@ from nmtviz.ui.shelf.sets import Shelf
 
 def draw() -> None:
     """Draw all of the page below its title."""
+    controls.come_back()
     checkpoints = cache.checkpoints()
     shelf = sets.shelf(cache.measured())
     widgets.warnings([*shelf.problems, *address.problems(links.address(), shelf)])

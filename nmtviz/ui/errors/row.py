@@ -24,6 +24,7 @@ from nmtviz.ui.errors.controls import (
     OTHER,
     REFERENCE,
     TRANSLATION,
+    WEIGHTS,
     ErrorsView,
 )
 from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
@@ -69,7 +70,9 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
         settings = onward.search_settings(model.scores.beam_size for model in models)
         one = onward.search_settings([models[0].scores.beam_size])
         with st.container(horizontal=True):
-            onward.to_translate(source, names, "On the Translate page", settings)
+            weights = st.session_state.get(WEIGHTS, links.WEIGHTS[0])
+            looks = [*settings, ("weights", weights)]
+            onward.to_translate(source, names, "On the Translate page", looks)
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
             given = (links.GIVEN, reference)
             onward.to_search(source, names[0], "Why not the reference?", [*one, given])
@@ -87,7 +90,7 @@ def pictures(view: ErrorsView, found: Found, gold: GoldPair | None) -> None:
     if not any(found.values()):
         return
     with st.container(horizontal=True, gap="medium"):
-        attention = widgets.attention_chosen()
+        attention = widgets.attention_chosen(WEIGHTS)
         over = _with_gold(gold)
     if over:
         st.caption(

@@ -1,5 +1,6 @@
 """How good the systems are on the sentences that are shown, all of them together."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,8 +21,15 @@ from nmtviz.ui.shelf.sets import System
 _HELP = (
     "BLEU of the second system minus that of the first, with the middle 95 % of 1,000 "
     "bootstrap samples of these sentences (Koehn 2004). Sentences that were chosen "
-    "because one system is good at them flatter it: p says nothing of such a choice."
+    "because one system is good at them flatter it: p says nothing of such a choice. "
+    "Fewer than 10 sentences say nothing of chance."
 )
+_AER_HELP = (
+    "Alignment error rate of the first system's attention over those of these "
+    "sentences that have gold links, 0 at best."
+)
+_FEWEST = 10
+"""Sentences of which samples are drawn: those of fewer are too much alike."""
 
 
 def draw(view: ErrorsView, rows: Sequence[int]) -> None:
@@ -39,7 +47,7 @@ def draw(view: ErrorsView, rows: Sequence[int]) -> None:
         column_config={
             "n": column.NumberColumn(format="localized"),
             "Δ BLEU": column.TextColumn(help=_HELP),
-            "AER": column.NumberColumn(format="%.3f"),
+            "AER": column.NumberColumn(format="%.3f", help=_AER_HELP),
         }
         | {
             f"{measure} {system.name}": column.NumberColumn(format="%.2f")
@@ -69,8 +77,10 @@ def _row(view: ErrorsView, name: str, rows: tuple[int, ...]) -> dict[str, object
         row[f"BLEU {system.name}"] = bleu_of(system.scores.bleu[chosen])
     if view.second:
         found = _compared(view.first, view.second, rows)
-        row["Δ BLEU"] = with_band(found.difference, found.low, found.high, "+.2f")
-        row["p"] = found.p_told
+        tells = len(rows) >= _FEWEST
+        band = (found.low, found.high) if tells else (math.nan, math.nan)
+        row["Δ BLEU"] = with_band(found.difference, *band, form="+.2f")
+        row["p"] = found.p_told if tells else "-"
     for system in view.systems:
         row[f"chrF {system.name}"] = chrf_of(system.scores.chrf[chosen])
     if (links := view.first.scores.links) is not None:

@@ -3,7 +3,7 @@
 from nmtviz.ui.widgets import AlignmentView
 
 _READ = "are the English words the network attended to while writing it."
-_NEEDED = "are the English words it needs: without them the network would not write it."
+_NEEDED = "are English words without which it would be less likely."
 _ATTENTION = (
     "Attention is not word alignment, and neither explains why a word was chosen: a "
     "weight only says how much of the source was mixed into the network's decision. "
@@ -15,9 +15,9 @@ _DIFFERENCE = (
     "translation again, and a weight is the share of its probability that a French "
     "word loses: 0 if it is as likely as before or likelier, 1 if it has become "
     "impossible. The weights of a French word do not add up to 1: it may need several "
-    "words or none. Links drawn from them agree with people's more often than those of "
-    "the attention (the README has the numbers), but a sentence without a word is not "
-    "always one that anybody would write."
+    "words or none. The heaviest one of each French word agrees with people's links "
+    "more often than that of the attention (the README has the numbers), but a "
+    "sentence without a word is not always one that anybody would write."
 )
 
 
@@ -27,7 +27,7 @@ def shows(view: AlignmentView | None = None) -> str:
     if view is not None and view.lines:
         return (
             "Lines join the words of the English sentence to those of the French "
-            f"translation; at the strongest ones of a French word {found}"
+            f"translation. At the other ends of a French word's strongest lines {found}"
         )
     return (
         "Every row of the picture is a word of the French translation; its strongest "

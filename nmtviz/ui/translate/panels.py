@@ -13,7 +13,7 @@ from nmtviz.figures import labels
 from nmtviz.results import END, UNKNOWN, Tokens, Translation
 from nmtviz.ui import cache, charts, escape, links
 from nmtviz.ui.translate import picture, pins
-from nmtviz.ui.weights import Weights, weights_of
+from nmtviz.ui.weights import Weights, weights_of, words_of
 from nmtviz.ui.widgets import AlignmentView
 
 _TEXT_WIDTH = 330
@@ -34,7 +34,7 @@ def side_by_side(
     with charts.fetched_early():
         found = _translations(models, sentence, search)
         alone = len(models) == 1
-        if not alone and sum(_width(*one, view) for one in found) > _PAGE:
+        if not alone and sum(_width(one, view) for _, one in found) > _PAGE:
             _one_below_the_other(found, view)
             return
         with st.container(horizontal=True, gap="medium", key="panels"):
@@ -60,20 +60,19 @@ def _translations(
     return found
 
 
-def _width(info: CheckpointInfo, translation: Translation, view: AlignmentView) -> int:
+def _width(translation: Translation, view: AlignmentView) -> int:
     """Return the pixels that a picture needs, or that words need without one."""
-    try:
-        first = _weights_of(info, translation, view, 0)
-    except NmtvizError:  # told where the picture would be
-        first = None
-    return max(picture.width(first, view) if first else 0, _TEXT_WIDTH)
+    words = words_of(
+        translation, attention=view.attention, unit=view.unit, end=view.end
+    )
+    return max(picture.width(words, view) if words else 0, _TEXT_WIDTH)
 
 
 def _panel(
     info: CheckpointInfo, translation: Translation, view: AlignmentView, *, alone: bool
 ) -> None:
     """Show words and picture, beside each other where there is room."""
-    width = _width(info, translation, view)
+    width = _width(translation, view)
     drawn = info.model.attends or not view.attention
     beside = alone and drawn and width <= _WIDEST_BESIDE
     fits = beside or (drawn and not alone)
@@ -211,7 +210,14 @@ def _unknown_words(source: Tokens) -> None:
 
 def _replaced(info: CheckpointInfo, translation: Translation) -> None:
     """Show the only hypothesis with words in place of its unknown ones."""
-    found, (made,) = cache.translator(info).replace_unknowns(translation)
+    try:
+        found, (made,) = cache.replaced(info, translation)
+    except NmtvizError as error:
+        st.error(escape.markdown(f"{info.name}: {error}"))
+        return
+    if not made:
+        st.caption(f"Its {escape.markdown(UNKNOWN)} needs no word that was read.")
+        return
     text = escape.markdown(found.hypotheses[0].text)
     st.markdown(f"With each {escape.markdown(UNKNOWN)} replaced: {text}")
     word = "looked at hardest" if info.model.attends else "needs most"

@@ -6,10 +6,11 @@ import streamlit as st
 
 from nmtviz.figures.alignment import Cell, alignment_heatmap
 from nmtviz.figures.frame import Frame
-from nmtviz.figures.lines import alignment_lines, cell_of, lines_width
+from nmtviz.figures.lines import alignment_lines, lines_width, place_of
 from nmtviz.figures.one_file import html_page
 from nmtviz.figures.saving import svg_button
 from nmtviz.figures.vector import alignment_svg
+from nmtviz.results import Alignment
 from nmtviz.ui import charts, downloads, drawing, tables
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import pins
@@ -41,28 +42,29 @@ def draw(
     kind = "lines" if view.lines else "figure"
     with st.container(key=f"{kind}-{model}"):
         if view.lines:
-            _lines(model, weights, cell)
+            _lines(model, weights)
         else:
             _heatmap(model, weights, view, cell)
     _files(model, weights, view, texts)
 
 
-def width(weights: Weights, view: AlignmentView) -> int:
-    """Return the pixels that a picture needs."""
-    if view.lines:
-        return lines_width(weights.alignment)
-    return Frame.around(weights.alignment).width
+def width(alignment: Alignment, view: AlignmentView) -> int:
+    """Return the pixels that the picture of an alignment needs."""
+    return lines_width(alignment) if view.lines else Frame.around(alignment).width
 
 
-def _lines(model: str, weights: Weights, cell: Cell | None) -> None:
+def _lines(model: str, weights: Weights) -> None:
     alignment = weights.alignment
     drawing.draw(
         alignment_lines(
-            alignment, measure=weights.measure, pinned=cell, dark=charts.dark()
+            alignment,
+            measure=weights.measure,
+            chosen=pins.chosen(model),
+            dark=charts.dark(),
         ),
         name=f"lines.{model}",
         alt=f"Lines: {weights.measure}. {tables.heaviest(alignment)}",
-        on_node=lambda node: pins.take_word(model, *cell_of(alignment, node)),
+        on_node=lambda node: pins.take_word(model, *place_of(alignment, node)),
     )
 
 
@@ -104,14 +106,14 @@ def _files(
             key=f"table.{model}",
         )
     page = partial(_page, model, weights, view, texts)
-    hard = alignment.pharaoh(end=view.end)
     files = (
         File("SVG", "svg", "image/svg+xml", partial(_svg, weights, view)),
         File("HTML", "html", "text/html", page),
         File("CSV", "csv", "text/csv", tables.csv(alignment)),
-        File("Pharaoh", "pharaoh.txt", "text/plain", hard + "\n"),
+        File("Pharaoh", "pharaoh.txt", "text/plain", weights.links + "\n"),
     )
-    name = model if view.attention else f"{model}.difference"
+    parts = [model, *(["difference"] * (not view.attention)), *(["lines"] * view.lines)]
+    name = ".".join(parts)
     with st.container(horizontal=True):
         downloads.row(files, name, key=model)
 
@@ -126,14 +128,13 @@ def _svg(weights: Weights, view: AlignmentView) -> str:
 def _page(
     model: str, weights: Weights, view: AlignmentView, texts: tuple[str, str]
 ) -> str:
-    """Return the heatmap as a page of its own, below both sentences."""
-    return html_page(
-        alignment_heatmap(
-            weights.alignment,
-            measure=weights.measure,
-            scale=view.scale,
-            clickable=False,
-        ),
-        title=model,
-        notes=texts,
+    """Return the picture as a page of its own, below both sentences."""
+    alignment, measure = weights.alignment, weights.measure
+    figure = (
+        alignment_lines(alignment, measure=measure)
+        if view.lines
+        else alignment_heatmap(
+            alignment, measure=measure, scale=view.scale, clickable=False
+        )
     )
+    return html_page(figure, title=model, notes=texts)

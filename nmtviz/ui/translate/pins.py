@@ -19,6 +19,14 @@ def choose(model: str, alignment: Alignment) -> Cell | None:
     return None if row is None or column is None else (row, column)
 
 
+def chosen(model: str) -> tuple[int | None, int | None]:
+    """Return the row and the column that are chosen, also if it is only one."""
+    row, column = (
+        st.session_state.get(f"{kind}.{model}") for kind in (links.ROW, links.COLUMN)
+    )
+    return row, column
+
+
 def release(model: str) -> None:
     """Let the cell of a model go, if one is pinned."""
     for kind in (links.ROW, links.COLUMN):
