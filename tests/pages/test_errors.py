@@ -246,6 +246,12 @@ def test_what_words_need_is_outlined_for_rnnencdec_too(visit: Open) -> None:
     app.segmented_control(key="linked_by").set_value("prediction difference")
     found = pictures(fine(app.run()))
 
+    (link,) = (
+        link.proto
+        for link in app.get("page_link")
+        if "On the Translate page" in link.proto.label
+    )
+    assert parse_qs(link.query_string)["weights"] == ["prediction difference"]
     assert len(found) == 2
     for picture in found:
         title = picture["data"][0]["colorbar"]["title"]["text"]

@@ -70,8 +70,7 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
         settings = onward.search_settings(model.scores.beam_size for model in models)
         one = onward.search_settings([models[0].scores.beam_size])
         with st.container(horizontal=True):
-            weights = st.session_state.get(WEIGHTS, links.WEIGHTS[0])
-            looks = [*settings, ("weights", weights)]
+            looks = [*settings, *_weights()]
             onward.to_translate(source, names, "On the Translate page", looks)
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
             given = (links.GIVEN, reference)
@@ -101,6 +100,13 @@ def pictures(view: ErrorsView, found: Found, gold: GoldPair | None) -> None:
             translation = found[system.name]
             if system.info and translation:
                 _picture(system.info, translation, over, attention=attention)
+
+
+def _weights() -> list[tuple[str, str]]:
+    """Return what a link says of the weights, which are asked for further below."""
+    asked = st.query_params.get(WEIGHTS)
+    chosen = st.session_state.get(WEIGHTS, asked)
+    return [("weights", chosen)] if chosen in links.WEIGHTS[1:] else []
 
 
 def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
