@@ -68,7 +68,7 @@ def replace_unknowns(
         translation: What a network wrote.
         weights: Of each hypothesis, which source token each of its tokens stands for
             the most, shape (target, source); the end symbol's column may be missing.
-            Where none is above 0, the `<unk>` stays.
+            Where all are below 0, the `<unk>` needs no word, and stays.
         dictionary: What source words mean; without one, they are copied.
         join: Makes text of target tokens.
     """
@@ -95,7 +95,7 @@ def _replacements(
     return tuple(
         _replacement(place, source, int(weights[place, :words].argmax()), dictionary)
         for place, text in enumerate(target)
-        if text == UNKNOWN and (weights[place, :words] > 0).any()
+        if text == UNKNOWN and (weights[place, :words] >= 0).any()
     )
 
 
