@@ -186,17 +186,15 @@ class _Sketch:
         """Return a word with its own lines, which are seen when it is pointed at."""
         alignment, places = self._alignment, self.places
         place = place_of(alignment, node)
-        bold = any(
-            at is not None and at == other
-            for at, other in zip(place, chosen, strict=True)
-        )
         row, column = place
         if row is not None:
+            bold = row == chosen[0]
             own = [cell for cell in self.cells if cell[0] == row]
             text, unknown = alignment.target[row], alignment.target_unknown[row]
             y, x, anchor = places.target(row), places.right, "start"
             begin, end = places.right - _GAP, places.end + _NUMBER
         elif column is not None:
+            bold = column == chosen[1]
             own = [cell for cell in self.cells if cell[1] == column]
             text, unknown = alignment.source[column], alignment.source_unknown[column]
             y, x, anchor = places.source(column), places.left, "end"
