@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from nmtviz.errors import ConfigError
+from nmtviz.languages import is_code
 from nmtviz.settings import Settings
 
 ModelKind = Literal["rnnsearch", "rnnencdec"]
@@ -85,10 +86,10 @@ class DataConfig(Settings):
     """`moses` words with an `<unk>` for the rare ones, or `sentencepiece` pieces."""
 
     source_language: str = "en"
-    """Two-letter code of the source language, for Moses' rules."""
+    """ISO 639 code of the source language, also for Moses' rules."""
 
     target_language: str = "fr"
-    """Two-letter code of the target language, for Moses' rules."""
+    """ISO 639 code of the target language, also for Moses' rules."""
 
     vocab_size: int = 30_000
     """Most frequent tokens kept a side, special symbols included."""
@@ -104,6 +105,12 @@ class DataConfig(Settings):
         self._check_least(5, "vocab_size")
         self._check_least(1, "min_count", "max_words")
         self._check_most(_MOST, "vocab_size", "min_count", "max_words")
+        for name in ("source_language", "target_language"):
+            if not is_code(code := getattr(self, name)):
+                raise ConfigError(
+                    f"{name} must be a code of two or three small letters, such as en, "
+                    f"got {code!r}."
+                )
         if self.min_count > 1 and self.tokenizer == "sentencepiece":
             raise ConfigError(
                 f"min_count must be 1 with sentencepiece, got {self.min_count}."

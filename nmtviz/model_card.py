@@ -11,6 +11,7 @@ from nmtviz.config import (
     TrainingConfig,
 )
 from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
+from nmtviz.languages import name_of
 
 _ARCHITECTURES: dict[ModelKind, str] = {
     "rnnsearch": "RNNsearch, an encoder-decoder with soft attention over the source",
@@ -34,8 +35,6 @@ _UNITS: dict[TokenizerKind, str] = {
     "sentencepiece": "words between spaces",
 }
 """What the length of a training sentence counts."""
-
-_LANGUAGES = {"en": "English", "fr": "French", "de": "German", "es": "Spanish"}
 
 _LICENCES = {
     "tatoeba-varied": "made of everyday sentences by `data vary`, joined, with other "
@@ -111,8 +110,8 @@ def render_card(
         facts=facts,
         architecture=_ARCHITECTURES[model.kind],
         tokenizer=_TOKENIZERS[data.tokenizer],
-        source=_LANGUAGES.get(data.source_language, data.source_language),
-        target=_LANGUAGES.get(data.target_language, data.target_language),
+        source=name_of(data.source_language),
+        target=name_of(data.target_language),
         alignment=_ALIGNMENTS[model.kind],
         caution=_CAUTIONS[model.kind],
         align_size=model.align_size if model.attends else "none",

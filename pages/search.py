@@ -18,10 +18,12 @@ if not checkpoints:
     st.stop()
 widgets.warnings(page.problems(checkpoints))
 
-sentence = widgets.sentence()
+line = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     info = checkpoints[page.model(checkpoints)]
     search = widgets.search_settings()
+with line:
+    sentence = widgets.sentence([info])
 if not sentence.strip():
     st.info("Type a sentence to see how its translation is searched for.")
     st.stop()

@@ -3,12 +3,13 @@
 import streamlit as st
 
 from nmtviz.ui import cache, entry, links, widgets
+from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import about, panels
 
 entry.require_app("pages/translate.py")
 st.title("Where the translator looks")
 shown = st.empty()
-shown.caption(about.shows())
+shown.caption(about.shows(spoken([])))
 
 checkpoints = cache.checkpoints()
 if not checkpoints:
@@ -16,17 +17,19 @@ if not checkpoints:
     st.stop()
 widgets.warnings(links.problems(links.address(), checkpoints))
 
-sentence = widgets.sentence()
+line = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    names = widgets.models(checkpoints)
+    chosen = [checkpoints[name] for name in widgets.models(checkpoints)]
     with st.container(horizontal=True, vertical_alignment="bottom", width="content"):
-        kinds = {checkpoints[name].data.tokenizer for name in names}
+        kinds = {info.data.tokenizer for info in chosen}
         view = widgets.view_settings(has_pieces="sentencepiece" in kinds)
         search = widgets.search_settings()
-if not sentence.strip() or not names:
+with line:
+    sentence = widgets.sentence(chosen)
+if not sentence.strip() or not chosen:
     st.info("Type a sentence and choose a model to see how it is translated.")
     st.stop()
 
-shown.caption(about.shows(view))
-panels.side_by_side([checkpoints[name] for name in names], sentence, search, view)
-st.caption(about.means(view))
+shown.caption(about.shows(spoken(chosen), view))
+panels.side_by_side(chosen, sentence, search, view)
+st.caption(about.means(spoken(chosen), view))

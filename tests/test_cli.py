@@ -14,7 +14,7 @@ from nmtviz.cli import common, translate
 from nmtviz.config import ModelKind
 from nmtviz.results import END
 from nmtviz.training import command
-from nmtviz.training.command import TrainRequest
+from nmtviz.training.request import TrainRequest
 from tests import tiny
 
 LINES = b"The small dog sleeps.\n\nA zebra\n"
@@ -401,8 +401,8 @@ def test_train_hands_over_what_was_asked_for(
     monkeypatch.setattr(command, "train", train)
     line = (
         "train --preset rnnsearch-50-small --train a.tsv.gz b.tsv.gz --dev c.tsv.gz "
-        "--run runs/x --device cpu --seed 5 --max-minutes 1.5 --max-updates 7 "
-        "--threads 2"
+        "--languages de en --run runs/x --device cpu --seed 5 --max-minutes 1.5 "
+        "--max-updates 7 --threads 2"
     )
 
     assert run(capsys, *line.split()) == "done\n"
@@ -411,6 +411,7 @@ def test_train_hands_over_what_was_asked_for(
             preset="rnnsearch-50-small",
             train=(Path("a.tsv.gz"), Path("b.tsv.gz")),
             dev=(Path("c.tsv.gz"),),
+            languages=("de", "en"),
             run=Path("runs/x"),
             device="cpu",
             seed=5,

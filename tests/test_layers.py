@@ -22,8 +22,9 @@ ALLOWED = {
     "arrays": "",
     "errors": "",
     "files": "errors",
+    "languages": "",
     "settings": "errors",
-    "config": "errors settings",
+    "config": "errors languages settings",
     "presets": "config errors",
     "results": "arrays",
     "facts": "",
@@ -45,7 +46,7 @@ ALLOWED = {
     "device": "errors torch",
     "model": "config torch",
     "search": "arrays candidates config constraints data errors results traces torch",
-    "model_card": "config facts",
+    "model_card": "config facts languages",
     "checkpoints_index": "config errors facts files",
     "checkpoint": "checkpoints_index config data dictionary errors facts files model "
     "model_card torch weight_files",
@@ -67,8 +68,8 @@ ALLOWED = {
     "safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
-    "notes papers prediction_difference presets results runs scores traces translator "
-    "unknowns pandas plotly streamlit",
+    "languages notes papers prediction_difference presets results runs scores traces "
+    "translator unknowns pandas plotly streamlit",
     "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
     "checkpoints_index config constraints curves data alignments dictionary ensemble "
     "errors evaluation facts files gold memory prediction_difference presets results "

@@ -38,6 +38,12 @@ def add_command(commands: Commands) -> None:
     train.add_argument(
         "--run", required=True, type=Path, metavar="DIR", help="folder of the run"
     )
+    train.add_argument(
+        "--languages",
+        nargs=2,
+        metavar="XX",
+        help="of source and target, as in: de en; a preset's are en and fr",
+    )
     _add_beginning(train)
     train.add_argument(
         "--learning-rate",
@@ -87,13 +93,15 @@ def _presets() -> str:
 
 
 def _train(options: argparse.Namespace) -> None:
-    from nmtviz.training.command import TrainRequest, train  # noqa: PLC0415
+    from nmtviz.training.command import train  # noqa: PLC0415
+    from nmtviz.training.request import TrainRequest  # noqa: PLC0415
 
     request = TrainRequest(
         preset=options.preset,
         config=options.config,
         train=tuple(options.train),
         dev=tuple(options.dev),
+        languages=options.languages and tuple(options.languages),
         vocabularies=_checkpoint(options.vocabularies),
         start=_checkpoint(options.start),
         learning_rate=options.learning_rate,

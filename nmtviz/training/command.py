@@ -2,17 +2,14 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import torch
 
-from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import check_name, read_pairs
 from nmtviz.data.prepare import prepare
 from nmtviz.device import find_device
-from nmtviz.errors import ConfigError, DataError, TrainingError, lack_of_memory
+from nmtviz.errors import DataError, TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
-from nmtviz.presets import GO_ON, preset
 from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import run_lock
@@ -24,37 +21,11 @@ from nmtviz.training.loop import Budget, Trainer
 from nmtviz.training.platform import prepare_process
 from nmtviz.training.precision import products_in
 from nmtviz.training.reporter import Reporter
+from nmtviz.training.request import TrainRequest, run_config
 from nmtviz.training.start import check_start, check_vocabularies, first_weights
 from nmtviz.training.state import Progress, load_state
 from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TrainRequest:
-    """What a person asked for on the command line."""
-
-    run: Path
-    preset: str | None = None
-    """Settings by name."""
-    config: Path | None = None
-    """Settings and files of a run, in place of a preset: its `config.json`."""
-    train: tuple[Path, ...] = ()
-    dev: tuple[Path, ...] = ()
-    vocabularies: Path | None = None
-    """A checkpoint whose vocabularies to share; None leaves the config's choice."""
-    start: Path | None = None
-    """A checkpoint to go on from, with its vocabularies; None is the config's."""
-    device: str = "auto"
-    learning_rate: float | None = None
-    """None leaves the one of the settings."""
-    seed: int | None = None
-    """None leaves the one of the settings."""
-    threads: int | None = None
-    max_minutes: float | None = None
-    max_updates: int | None = None
-    tensorboard: bool = False
-    """Write event files too."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -185,56 +156,6 @@ def _told(error: Exception) -> Exception:
             "Choose a smaller batch_size or network, or another device."
         )
     return error
-
-
-def run_config(request: TrainRequest) -> RunConfig:
-    """Return the settings a request stands for.
-
-    Raises:
-        NmtvizError: If there is no such preset or config, or no file to use.
-    """
-    if request.config is not None:
-        config = RunConfig.read(request.config)
-    elif request.preset is not None:
-        chosen = preset(request.preset)
-        config = RunConfig(
-            name=request.preset,
-            model=chosen.model,
-            data=chosen.data,
-            training=chosen.training,
-            train=request.train,
-            dev=request.dev,
-        )
-    elif request.start is not None:
-        info = CheckpointInfo.read(request.start)
-        config = RunConfig(
-            name=info.name,
-            model=info.model,
-            data=info.data,
-            training=GO_ON,
-            train=request.train,
-            dev=request.dev,
-        )
-    elif (own := RunFolder(request.run).config_file).exists():
-        config = RunConfig.read(own)
-    else:
-        raise ConfigError(
-            "A run must have a preset, a config or a checkpoint to go on from, got "
-            "none of them, and its folder has no settings yet."
-        )
-    training, start = config.training, request.start or config.start
-    if request.seed is not None:
-        training = replace(training, seed=request.seed)
-    if request.learning_rate is not None:
-        training = replace(training, learning_rate=request.learning_rate)
-    return replace(
-        config,
-        training=training,
-        train=request.train or config.train,
-        dev=request.dev or config.dev,
-        vocabularies=request.vocabularies or start or config.vocabularies,
-        start=start,
-    ).from_root()
 
 
 def _trainer(job: _Job, reporter: Reporter) -> Trainer:

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.figures.theme import SCALES
 from nmtviz.results import UNKNOWN, Unit
 from nmtviz.ui import entry, escape, links
 from nmtviz.ui.examples import EXAMPLES, FIRST
+from nmtviz.ui.spoken import spoken
 
 _DEFAULT = SearchConfig()
 _RENEWED = "renewed"
@@ -58,18 +60,21 @@ def outside_vocabulary(model: str, words: Collection[str]) -> None:
         st.caption(escape.markdown(f"{told} {', '.join(words)}"))
 
 
-def sentence() -> str:
+def sentence(readers: Collection[CheckpointInfo]) -> str:
     """Ask for a sentence; the first example is there from the start.
 
     What stood on another page stands here too, unless the address has a sentence.
+
+    Args:
+        readers: The models that are to read it.
     """
     entry.bring_sentence()
     text = st.text_input(
-        "English sentence",
+        f"{spoken(readers).source} sentence".capitalize(),
         FIRST,
         key="text",
         bind="query-params",
-        placeholder="Type an English sentence and press Enter",
+        placeholder="Type a sentence and press Enter",
         on_change=links.forget_translation,
     )
     if len(text) > _LONGEST_SEEN:
@@ -77,13 +82,14 @@ def sentence() -> str:
     st.session_state["example"] = next(
         (name for name, example in EXAMPLES.items() if example == text), None
     )
-    st.pills(
-        "Examples",
-        list(EXAMPLES),
-        key="example",
-        label_visibility="collapsed",
-        on_change=_example_taken,
-    )
+    if not readers or any(one.data.source_language == "en" for one in readers):
+        st.pills(
+            "Examples",
+            list(EXAMPLES),
+            key="example",
+            label_visibility="collapsed",
+            on_change=_example_taken,
+        )
     entry.take_along(text)
     return text
 

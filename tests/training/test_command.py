@@ -11,11 +11,10 @@ from safetensors.torch import load_file
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError, DataError
-from nmtviz.presets import preset
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.status import Status, state
 from nmtviz.training import loop
-from nmtviz.training.command import TrainRequest, run_config, train
+from nmtviz.training.command import train
 from nmtviz.training.development import DevScore
 from nmtviz.training.loop import Budget
 from nmtviz.training.reporter import Reporter
@@ -61,47 +60,7 @@ class TestBudget:
             Budget(max_updates=0)
 
 
-class TestRequest:
-    def test_a_preset_brings_settings_and_the_person_files_and_a_seed(self) -> None:
-        found = run_config(
-            TrainRequest(
-                preset="rnnsearch-30",
-                train=(Path("/a"), Path("/b")),
-                dev=(Path("/c"),),
-                run=Path("x"),
-                seed=7,
-            )
-        )
-
-        paper = preset("rnnsearch-30")
-        assert found.name == "rnnsearch-30"
-        assert (found.model, found.data) == (paper.model, paper.data)
-        assert found.training == replace(paper.training, seed=7)
-        assert found.train == (Path("/a"), Path("/b"))
-        assert found.dev == (Path("/c"),)
-
-    def test_a_config_repeats_a_run(self, tmp_path: Path) -> None:
-        config = toy.run_config(tmp_path)
-
-        assert run_config(toy.request(tmp_path, config)) == config
-
-    def test_what_is_given_beside_a_config_takes_its_place(
-        self, tmp_path: Path
-    ) -> None:
-        config = toy.run_config(tmp_path)
-        asked = toy.request(tmp_path, config)
-        asked = replace(asked, seed=9, dev=(Path("/d"), Path("/e")))
-
-        assert run_config(asked) == replace(
-            config,
-            training=replace(config.training, seed=9),
-            dev=(Path("/d"), Path("/e")),
-        )
-
-    def test_nothing_to_train_is_refused(self) -> None:
-        with pytest.raises(ConfigError, match="must have a preset, a config or"):
-            run_config(TrainRequest(run=Path("x")))
-
+class TestRefusals:
     def test_a_misspelled_file_leaves_no_folder(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=1)
 

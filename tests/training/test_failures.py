@@ -13,7 +13,7 @@ import pytest
 from nmtviz.runs.launcher import last_launch
 from nmtviz.runs.overview import overview
 from nmtviz.runs.status import ask_to_stop
-from nmtviz.training.command import TrainRequest
+from nmtviz.training.request import TrainRequest
 from tests.training import processes, toy
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,8 @@ from nmtviz.dictionary import FILE, Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.facts import EarlierTraining
 from nmtviz.presets import GO_ON
-from nmtviz.training.command import TrainRequest, run_config, train
+from nmtviz.training.command import train
+from nmtviz.training.request import TrainRequest, run_config
 from tests.tiny import checkpoint
 from tests.training import toy
 

@@ -13,8 +13,9 @@ from nmtviz.errors import DataError, TrainingError
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Status, ask_to_stop, state
-from nmtviz.training.command import TrainRequest, train
+from nmtviz.training.command import train
 from nmtviz.training.loop import Trainer
+from nmtviz.training.request import TrainRequest
 from tests.training import toy
 
 pytestmark = pytest.mark.usefixtures("here")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nmtviz.config import DataConfig, ModelConfig, TrainingConfig
 from nmtviz.runs.folder import RunConfig, RunFolder
-from nmtviz.training.command import TrainRequest
+from nmtviz.training.request import TrainRequest
 
 ENGLISH = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 FRENCH = ["un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"]

@@ -84,10 +84,12 @@ def model(checkpoints: Mapping[str, CheckpointInfo]) -> CheckpointInfo:
 
 def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
     """Ask for everything about one sentence."""
-    sentence = widgets.sentence()
+    line = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         info = model(checkpoints)
         search = widgets.search_settings()
+    with line:
+        sentence = widgets.sentence([info])
     reference = _reference(sentence)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         frequent, per_word = _sizes(info)

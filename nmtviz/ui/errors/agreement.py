@@ -14,6 +14,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.gold_links import agreement_curves
 from nmtviz.gold import AlignmentScore
+from nmtviz.languages import ENGLISH_FRENCH, of_file
 from nmtviz.results import number_or_dash
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.errors import gold_links
@@ -202,7 +203,8 @@ def _bring() -> None:
                 return
         try:
             lines = read_sentences(file.getvalue(), file.name)
-            pairs = read_gold(lines, file.name, words)
+            languages = of_file(file.name) or ENGLISH_FRENCH
+            pairs = read_gold(lines, file.name, words, languages)
         except NmtvizError as error:
             st.error(escape.markdown(str(error)))
             return

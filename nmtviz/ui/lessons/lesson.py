@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.languages import ENGLISH_FRENCH
 
 Cast = tuple[CheckpointInfo, ...]
 """The models a lesson plays with."""
@@ -80,7 +81,11 @@ def without_and_with_attention(models: Sequence[CheckpointInfo]) -> Cast:
 
 
 def practised(models: Sequence[CheckpointInfo]) -> Sequence[CheckpointInfo]:
-    """Leave out models that learned from far less text: a first try teaches little."""
+    """Leave out models of other languages, and those that learned from far less text.
+
+    The lessons' sentences are English, and a first try teaches little.
+    """
+    models = [model for model in models if model.data.languages == ENGLISH_FRENCH]
     pairs = [sum(model.facts.data.values()) for model in models]
     enough = max(pairs, default=0) / 4
     return [model for model, n in zip(models, pairs, strict=True) if n >= enough]

@@ -13,6 +13,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.ui import escape
 from nmtviz.ui.search import heatmaps, history
 from nmtviz.ui.search.found import Found
+from nmtviz.ui.spoken import spoken
 
 _WORD = re.compile(r"\w[\w'\u2019-]*")
 _WIDTH = 225
@@ -55,7 +56,7 @@ def _prefix(found: Found) -> None:
         text = st.text_input(
             "The translation starts with",
             key="whatif.prefix.text",
-            placeholder="French words",
+            placeholder=f"{spoken([found.info]).target} words",
         )
         if st.form_submit_button("Decode on") and text.strip():
             history.search_again(found.whatif.starting_with(text.strip()))
@@ -65,7 +66,9 @@ def _prefix(found: Found) -> None:
 def _banned(found: Found) -> None:
     with st.form("whatif.banned", border=False, clear_on_submit=True):
         text = st.text_input(
-            "Never write", key="whatif.banned.text", placeholder="a French word"
+            "Never write",
+            key="whatif.banned.text",
+            placeholder=f"{spoken([found.info]).target} word",
         )
         if st.form_submit_button("Search again") and text.strip():
             history.search_again(found.whatif.without(text.strip()))

@@ -10,11 +10,12 @@ from nmtviz.results import Hypothesis, Translation
 from nmtviz.traces import LIKELIEST, StepView
 from nmtviz.ui import cache, charts, escape, links, widgets
 from nmtviz.ui.search.found import Found
+from nmtviz.ui.spoken import spoken
 
 
 def draw(found: Found) -> None:
     """Ask for a translation; show its score, its words and its alignment."""
-    text = _text(found.sentence)
+    text = _text(found.sentence, spoken([found.info]).target)
     if not text:
         st.info(
             "Why not another translation? Type one: here is then how likely the "
@@ -88,15 +89,15 @@ def verdict(given: Hypothesis, found: Translation, *, imposed: bool) -> str:
     )
 
 
-def _text(sentence: str) -> str:
-    """Ask for a translation of this sentence."""
+def _text(sentence: str, language: str) -> str:
+    """Ask for a translation of this sentence into a language."""
     key = f"{links.GIVEN}.{sentence}"
     if links.begins(key):
         st.session_state[key] = st.query_params.get(links.GIVEN, "")
     text = st.text_input(
         "A translation of your own",
         key=key,
-        placeholder="French words",
+        placeholder=f"{language} words",
         help="It goes through the network word by word, as if it had written it.",
     ).strip()
     links.write(links.GIVEN, text or None)

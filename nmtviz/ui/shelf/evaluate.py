@@ -7,6 +7,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
+from nmtviz.languages import of_file
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import escape
 from nmtviz.ui.shelf import background
@@ -27,9 +28,16 @@ def draw(
     Args:
         data: Name of the test set.
         texts: Its sentences, where they are here.
-        checkpoints: Our models by name.
+        checkpoints: Our models by name; those of other languages than the test set's
+            name tells are left out.
         systems: Those that were measured on the test set, by name.
     """
+    if (told := of_file(data)) is not None:
+        checkpoints = {
+            name: info
+            for name, info in checkpoints.items()
+            if info.data.languages == told
+        }
     if not checkpoints:
         st.info("There is no checkpoint to evaluate yet. *Train* makes one.")
         return

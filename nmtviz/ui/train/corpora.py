@@ -22,7 +22,8 @@ _FEWEST = 2  # pairs of an uploaded file
 _ENOUGH = 5_000  # pairs below which nothing but these is learned
 _DEV_LINES = 20  # an uploaded file gives every twentieth pair to the development set
 _HELP = (
-    "UTF-8, a pair a line, English, tab, French; `.gz` too. Several paths: one a line."
+    "UTF-8, a pair a line: a sentence, tab, its translation; `.gz` too. Several paths: "
+    "one a line."
 )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from nmtviz.errors import ConfigError, NmtvizError
+from nmtviz.languages import ENGLISH_FRENCH, NAMES, name_of, of_file
 from nmtviz.runs import launcher
 from nmtviz.runs.estimate import Estimate, estimate
 from nmtviz.runs.folder import WATCHED, RunConfig
@@ -43,7 +44,8 @@ def draw(runs: list[RunOverview]) -> None:
     text = corpora.choose(base.run, key=key)
     config = None
     try:
-        config = _config(base, text, key)
+        languages = _languages(base, text, key)
+        config = _config(base, text, languages, key)
     except ConfigError as error:
         st.error(escape.markdown(str(error)))
     # Drawn all the same: a widget that is not drawn loses its value.
@@ -71,7 +73,46 @@ def _begin(key: str, base: Base) -> None:
             del state[name]
 
 
-def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
+def _languages(base: Base, text: Corpora | None, key: str) -> tuple[str, str]:
+    """Ask which languages a person's own text is in, where that is not known yet.
+
+    Raises:
+        ConfigError: If generated text is to be learned from by a model of others.
+    """
+    known = base.data.languages
+    if text is None:
+        return known
+    if base.start is not None:
+        if text.generated and known != ENGLISH_FRENCH:
+            raise ConfigError(
+                "Generated text is English and French, but "
+                f"{base.name} translates from {' into '.join(map(name_of, known))}."
+            )
+        return known
+    if text.generated:
+        return ENGLISH_FRENCH
+    known = of_file(text.train[0].name) or known
+    codes = sorted({*NAMES, *known}, key=name_of)
+    with st.container(horizontal=True, gap="medium"):
+        source, target = (
+            st.selectbox(
+                label,
+                codes,
+                index=codes.index(code),
+                format_func=name_of,
+                key=f"{key}.{label}.{code}",
+                persist_state="session",
+                width=190,
+                help="For Moses' rules, and what pages call its words.",
+            )
+            for label, code in zip(("From", "Into"), known, strict=True)
+        )
+    return source, target
+
+
+def _config(
+    base: Base, text: Corpora | None, languages: tuple[str, str], key: str
+) -> RunConfig | None:
     """Return the settings a person chose; None as long as there is no text."""
     model, clone = base.model, base.run
     with st.expander("Network, text and training", icon=":material/tune:"):
@@ -91,7 +132,9 @@ def _config(base: Base, text: Corpora | None, key: str) -> RunConfig | None:
             )
             asked = settings.LENGTH
         st.markdown("**Text**")
-        data = settings.ask(base.data, asked, key=key)
+        source, target = languages
+        data = replace(base.data, source_language=source, target_language=target)
+        data = settings.ask(data, asked, key=key)
         st.markdown("**Training**")
         training = settings.ask(base.training, settings.TRAINING, key=key)
     watched = st.text_area(
