@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from nmtviz.runs.overview import overview
 from tests.browser.waiting import rest
@@ -30,7 +30,13 @@ def start(page: Page, address: str, files: Path) -> None:
         field.fill(value)
         field.press("Enter")
     page.get_by_role("button", name="Start training").click()
-    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    expect(stop(page)).to_be_visible()
+
+
+def stop(page: Page) -> Locator:
+    """The button of the page: while it runs, Streamlit shows one of the same name."""
+    content = page.get_by_test_id("stMainBlockContainer")
+    return content.get_by_role("button", name="Stop", exact=True)
 
 
 def count(page: Page) -> int:
@@ -56,7 +62,7 @@ def test_a_run_goes_on_without_its_page_and_becomes_a_model(
     expect(other.locator(UPDATES)).not_to_have_text(re.compile(rf"^{before:,}$"))
     assert count(other) > before
     expect(other.get_by_role("button", name="Export")).to_be_enabled()
-    other.get_by_role("button", name="Stop", exact=True).click()
+    stop(other).click()
     expect(other.get_by_text("stopped", exact=True)).to_be_visible()
     assert overview(runs / "mine").state == "stopped"
 
