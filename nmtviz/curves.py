@@ -5,6 +5,7 @@
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -165,14 +166,14 @@ class Comparison:
 
     low: float
     """Lower end of the 95 % interval of the second's BLEU minus the first's; not a
-    number for one sentence."""
+    number where sentences are too few to say."""
 
     high: float
     """Upper end of the 95 % interval of the second's BLEU minus the first's."""
 
     p_value: float
     """2 (k + 1) / (n + 1), at most 1, for the k of n resamples in which the better
-    system is not the better one; 1 for one sentence."""
+    system is not the better one; 1 where sentences are too few to say."""
 
     resamples: int
     """Test sets drawn, the same for both."""
@@ -195,7 +196,12 @@ class Comparison:
 
     @property
     def p_told(self) -> str:
-        """`p_value` in digits, with a sign where it can be no smaller."""
+        """`p_value` in digits, with a sign where it can be no smaller.
+
+        A dash where sentences are too few to say.
+        """
+        if math.isnan(self.low):
+            return "-"
         sign = "≤ " if self.p_value == self.least_p else ""
         return f"{sign}{self.p_value:.4f}"
 

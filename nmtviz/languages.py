@@ -57,7 +57,7 @@ ENGLISH_FRENCH = "en", "fr"
 """What the shipped models translate, and what the grammar generates."""
 
 _CODE = "[a-z]{2,3}"
-_PAIR = re.compile(rf"\.({_CODE})-({_CODE})(?:\.|$)")
+_PAIR = re.compile(rf"\.({_CODE})-({_CODE})(?=\.|$)")
 
 
 def is_code(text: str) -> bool:
@@ -71,6 +71,16 @@ def name_of(code: str) -> str:
 
 
 def of_file(name: str) -> tuple[str, str] | None:
-    """Return the languages in a name such as `laws.en-fr.test`; None if it has none."""
-    found = _PAIR.search(name)
-    return (found[1], found[2]) if found else None
+    """Return the languages in a name such as `laws.en-fr.test`; None if it has none.
+
+    Both must be in `NAMES`: a `dev-set` is in no language.
+    """
+    for found in _PAIR.finditer(name):
+        if found[1] in NAMES and found[2] in NAMES:
+            return found[1], found[2]
+    return None
+
+
+def fits(languages: tuple[str, str], name: str) -> bool:
+    """Say whether a text of this name may be in these languages."""
+    return (of_file(name) or languages) == languages

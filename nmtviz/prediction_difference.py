@@ -3,8 +3,9 @@
 Attention says what the network mixed into a decision, the prediction difference what
 the decision depended on; any network has one, also without attention. Li et al.
 (2019), *On the Word Alignment from Neural Machine Translation*,
-https://aclanthology.org/P19-1124, set the embedding of a source word to 0; here it is
-taken out of the sentence, as if nobody had written it.
+https://aclanthology.org/P19-1124, set the embedding of a source word to 0 and take the
+difference p - p'; here the word is taken out of the sentence, as if nobody had written
+it, and the difference is a share of p, so that an unlikely word has a picture, too.
 """
 
 from collections.abc import Sequence

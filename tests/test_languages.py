@@ -10,7 +10,11 @@ from nmtviz import languages
     [
         ("laws.en-fr.test", ("en", "fr")),
         ("corpus.de-en.train.tsv.gz", ("de", "en")),
-        ("mine.gsw-de", ("gsw", "de")),
+        ("dev-set.corpus.de-en", ("de", "en")),
+        ("news.top-ten.de-en.tsv", ("de", "en")),
+        ("news.top-ten.test", None),
+        ("corpus.dev-set", None),
+        ("mine.gsw-de", None),
         ("mine", None),
         ("mine.tsv", None),
         ("a-b.tsv", None),
@@ -23,6 +27,16 @@ def test_a_file_may_name_its_languages(
     name: str, found: tuple[str, str] | None
 ) -> None:
     assert languages.of_file(name) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "fitting"),
+    [("laws.en-fr.test", False), ("corpus.de-en.test", True), ("mine", True)],
+)
+def test_a_text_whose_name_tells_no_languages_may_be_in_any(
+    name: str, fitting: bool
+) -> None:
+    assert languages.fits(("de", "en"), name) == fitting
 
 
 def test_a_language_without_a_name_is_called_by_its_code() -> None:

@@ -20,6 +20,9 @@ from nmtviz.scores import SentenceScores
 _BLOCK = 250  # test sets drawn at a time, which bounds the memory
 _BAND = (2.5, 97.5)  # percentiles that hold 95 % between them
 
+FEWEST = 10
+"""Sentences that tell something of chance: samples of fewer are too much alike."""
+
 
 def resampled_bleu(
     counts: IntArray, resamples: int = RESAMPLES, seed: int = SEED
@@ -90,6 +93,9 @@ def compare(
         resamples: Test sets to draw, the same for both systems.
         seed: Makes the draws repeatable.
 
+    Fewer than `FEWEST` sentences say nothing of chance: then the p-value is 1, and the
+    ends of the interval are not a number.
+
     Raises:
         InputError: If the test sets differ, no sentence is as long as asked for, or
             one without unknown words was not translated so.
@@ -107,7 +113,7 @@ def compare(
     # set itself counts as a draw, so the value is never 0.
     p_value = min(1.0, 2 * (turned + 1) / (resamples + 1))
     lowest, highest = band(drawn)
-    if len(one) == 1:  # drawn again and again, it says nothing of chance
+    if len(one) < FEWEST:
         p_value, lowest, highest = 1.0, math.nan, math.nan
     return Comparison(
         first=first.system,

@@ -70,8 +70,13 @@ class Moved:
         return row, int(self.counter_examples[row].argmax())
 
     def most(self, row: int) -> Cell:
-        """Return a row and the place that leaves its word the least probability."""
-        return row, int(self.elsewhere[row].argmin())
+        """Return a row and the place that leaves its word the least probability.
+
+        The heaviest place is left out: the word looks there anyway.
+        """
+        elsewhere = self.elsewhere[row].copy()
+        elsewhere[self.weights[row].argmax()] = np.inf
+        return row, int(elsewhere.argmin())
 
 
 def beginnings(tokens: Tokens) -> tuple[int, ...]:

@@ -105,7 +105,9 @@ class WhatIf:
         told += [f"never writes: {spoken(words)}" for words in constraints.banned]
         for row in constraints.alignment:
             places = ", ".join(
-                plain(source.texts[place]) if place < len(source) else f"word {place}"
+                plain(source.texts[place])
+                if place < len(source)
+                else f"word {place + 1}"
                 for place, _ in row.weights
             )
             told.append(f"looks at {places} while writing token {row.position + 1}")

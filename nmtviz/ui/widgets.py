@@ -129,7 +129,8 @@ def attention_chosen(key: str, *forgotten: str) -> bool:
         help="Attention is how much of each source word the network took in. The "
         "prediction difference is what it needed: each source word is left out in "
         "turn, and a weight is the share of its probability that a translated word "
-        "loses (Li et al. 2019). Any network has it, RNNencdec too.",
+        "loses (after Li et al. 2019, who do not divide by it). Any network has it, "
+        "RNNencdec too.",
     )
     return chosen != links.WEIGHTS[1]
 

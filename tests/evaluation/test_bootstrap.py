@@ -9,21 +9,30 @@ from nmtviz.errors import InputError
 from nmtviz.evaluation import bootstrap
 from nmtviz.evaluation.bootstrap import band, compare, resampled_bleu
 from nmtviz.evaluation.sentences import score_texts
+from nmtviz.scores import SentenceScores
 from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, SOURCES, scores
 
 RESAMPLES, SEED = 40, 7
 
 
-def slowly(hypotheses: list[str]) -> list[float]:
+def slowly(hypotheses: list[str], references: list[str] = REFERENCES) -> list[float]:
     """Return BLEU of drawn test sets, each put together from its sentences."""
     metric = BLEU(tokenize="13a", force=True)
-    drawn = np.random.default_rng(SEED).integers(5, size=(RESAMPLES, 5))
+    n = len(references)
+    drawn = np.random.default_rng(SEED).integers(n, size=(RESAMPLES, n))
     return [
         metric.corpus_score(
-            [hypotheses[i] for i in rows], [[REFERENCES[i] for i in rows]]
+            [hypotheses[i] for i in rows], [[references[i] for i in rows]]
         ).score
         for rows in drawn
     ]
+
+
+def twice(hypotheses: list[str], system: str = "") -> SentenceScores:
+    """Score a text as often as makes it long enough to be compared."""
+    return score_texts(
+        SOURCES * 2, hypotheses * 2, REFERENCES * 2, system=system, data="ten"
+    )
 
 
 @pytest.mark.parametrize("hypotheses", [GOOD, POOR])
@@ -74,19 +83,20 @@ def test_a_negative_seed_is_refused() -> None:
 
 def test_a_comparison_looks_at_the_same_drawn_sentences_of_both() -> None:
     found = compare(
-        scores(POOR, "poor"), scores(GOOD, "good"), resamples=RESAMPLES, seed=SEED
+        twice(POOR, "poor"), twice(GOOD, "good"), resamples=RESAMPLES, seed=SEED
     )
 
-    gains = np.subtract(slowly(GOOD), slowly(POOR))
+    good, poor = (slowly(texts * 2, REFERENCES * 2) for texts in (GOOD, POOR))
+    gains = np.subtract(good, poor)
     metric = BLEU(tokenize="13a", force=True)
     assert (found.first, found.second, found.data, found.n) == (
         "poor",
         "good",
-        "five",
-        5,
+        "ten",
+        10,
     )
-    assert found.first_bleu == metric.corpus_score(POOR, [REFERENCES]).score
-    assert found.second_bleu == metric.corpus_score(GOOD, [REFERENCES]).score
+    assert found.first_bleu == metric.corpus_score(POOR * 2, [REFERENCES * 2]).score
+    assert found.second_bleu == metric.corpus_score(GOOD * 2, [REFERENCES * 2]).score
     assert found.difference == found.second_bleu - found.first_bleu
     assert (found.low, found.high) == band(gains)
     assert found.p_value == min(1, 2 * ((gains <= 0).sum() + 1) / (RESAMPLES + 1))
@@ -95,8 +105,8 @@ def test_a_comparison_looks_at_the_same_drawn_sentences_of_both() -> None:
 
 
 def test_who_comes_first_changes_the_sign_only() -> None:
-    one = compare(scores(POOR), scores(GOOD), resamples=RESAMPLES)
-    other = compare(scores(GOOD), scores(POOR), resamples=RESAMPLES)
+    one = compare(twice(POOR), twice(GOOD), resamples=RESAMPLES)
+    other = compare(twice(GOOD), twice(POOR), resamples=RESAMPLES)
 
     assert one.difference == -other.difference > 0
     assert one.p_value == other.p_value
@@ -109,16 +119,20 @@ def test_a_system_is_not_better_than_itself() -> None:
     assert (found.difference, found.p_value, found.significant) == (0.0, 1.0, False)
 
 
-def test_one_sentence_says_nothing_of_chance() -> None:
-    lengths = scores(GOOD).source_words
-    (alone,) = [size for size in set(lengths) if (lengths == size).sum() == 1][:1]
+def test_few_sentences_say_nothing_of_chance() -> None:
+    chosen = np.arange(bootstrap.FEWEST)
 
-    found = compare(scores(POOR), scores(GOOD), span=(alone, alone), resamples=3)
+    few, enough = (
+        compare(twice(POOR).of(rows), twice(GOOD).of(rows), resamples=RESAMPLES)
+        for rows in (chosen[:-1], chosen)
+    )
 
-    assert found.n == 1
-    assert (found.p_value, found.significant) == (1.0, False)
-    assert math.isnan(found.low)
-    assert math.isnan(found.high)
+    assert (few.p_value, few.significant, few.p_told) == (1.0, False, "-")
+    assert math.isnan(few.low)
+    assert math.isnan(few.high)
+    assert few.difference > 0  # there is one all the same
+    assert enough.low <= enough.high
+    assert enough.p_told != "-"
 
 
 def test_systems_that_are_alike_are_told_apart_once_in_twenty_times() -> None:

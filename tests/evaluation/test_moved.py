@@ -57,3 +57,14 @@ def test_the_place_it_looked_at_hardest_is_no_counter_example() -> None:
     # 0.9 * (0.1 * 0.97) would be the largest product, but nothing was moved there.
     assert moved.counter_example(0) == (0, 2)
     assert moved.kept(0) == 0
+
+
+def test_a_word_loses_most_at_another_place_than_where_it_looked() -> None:
+    moved = Moved(
+        rows=(0,),
+        own=np.array([0.5]),
+        weights=np.array([[0.8, 0.1, 0.1]]),
+        elsewhere=np.array([[0.1, 0.3, 0.2]]),
+    )
+
+    assert moved.most(0) == (0, 2)

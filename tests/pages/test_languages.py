@@ -100,6 +100,48 @@ def test_a_model_is_offered_for_test_sets_of_its_languages(app: AppTest) -> None
     assert f"evaluate.{GERMAN}" not in offered
 
 
+@pytest.mark.usefixtures("both", "runs")
+def test_without_a_model_of_a_test_sets_languages_that_is_said(
+    app: AppTest, tmp_path: Path
+) -> None:
+    for info in (tmp_path / "checkpoints").iterdir():
+        if info.name != GERMAN:
+            shutil.rmtree(info)
+
+    opened(app, "lengths")
+
+    told = " ".join(info.value for info in app.info)
+    assert "No checkpoint translates English into French" in told
+
+
+@pytest.mark.usefixtures("both")
+def test_only_networks_of_the_links_languages_are_compared_with_them(
+    app: AppTest,
+) -> None:
+    opened(app, "errors", view="Alignment error rate")
+
+    (networks,) = [one for one in app.multiselect if one.label.startswith("Networks")]
+    assert WORDS in networks.options
+    assert GERMAN not in networks.options
+
+
+@pytest.mark.usefixtures("both")
+def test_our_test_set_is_not_offered_for_lists_of_other_languages(
+    app: AppTest,
+) -> None:
+    pair = "candidates.pair"
+    opened(app, "candidates", model=WORDS, text=SENTENCE)
+    assert pair in {one.key for one in app.selectbox}
+
+    app.selectbox(key="model").set_value(GERMAN).run()
+
+    assert not app.exception
+    assert pair not in {one.key for one in app.selectbox}
+    app.segmented_control(key="view").set_value("A test set").run()
+    assert not app.exception
+    assert not app.expander or "Measure here" not in app.expander[0].label
+
+
 class TestTrain:
     NEW = "new.rnnsearch-laptop"
 

@@ -241,7 +241,7 @@ def test_without_checkpoints_nothing_is_broken(
     opened(app)
 
     assert not app.exception
-    assert "There is no checkpoint to evaluate" in words(app)
+    assert "No checkpoint translates English into French" in words(app)
 
 
 def test_a_model_without_weights_has_its_curve_but_is_not_evaluated(

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.results import Translation
 from nmtviz.translator import Translator
+from nmtviz.ui.search.found import Found
 from nmtviz.ui.search.given import verdict
+from nmtviz.ui.whatif import WhatIf
 from tests.pages.search_page import (
     BEAM,
     ENCDEC,
@@ -85,6 +88,32 @@ def test_a_word_that_is_in_no_vocabulary_is_told(app: AppTest) -> None:
     assert "zygomatique" in " ".join(caption.value for caption in app.caption)
 
 
+@pytest.mark.parametrize(
+    ("search", "whatif", "restricted"),
+    [
+        (SearchConfig(), WhatIf(), False),
+        (SearchConfig(forbid_unknown=True), WhatIf(), True),
+        (SearchConfig(no_repeat_ngram_size=3), WhatIf(), True),
+        (SearchConfig(), WhatIf().without(("le",)), True),
+        (SearchConfig(), WhatIf(sentence="Hello."), False),
+    ],
+)
+def test_a_search_is_restricted_by_settings_and_by_what_is_imposed(
+    checkpoints: Path, search: SearchConfig, whatif: WhatIf, restricted: bool
+) -> None:
+    trace = searched(checkpoints)
+    found = Found(
+        info=CheckpointInfo.read(checkpoints / WORDS),
+        version=("", 0),
+        search=search,
+        whatif=whatif,
+        untouched=trace,
+        trace=trace,
+    )
+
+    assert found.restricted == restricted
+
+
 def test_a_text_that_is_too_long_is_told(app: AppTest) -> None:
     opened(app, view="Your translation", given="le " * 400)
 
@@ -100,8 +129,20 @@ class TestVerdict:
     def test_what_is_in_the_beam_was_found(self, found: Translation) -> None:
         first, second = found.hypotheses[:2]
 
-        assert verdict(first, found, imposed=False) == "This is what the search found."
-        assert "number 2 of its beam" in verdict(second, found, imposed=False)
+        assert (
+            verdict(first, found, restricted=False) == "This is what the search found."
+        )
+        assert "number 2 of its beam" in verdict(second, found, restricted=False)
+
+    def test_the_same_text_in_other_pieces_was_found_too(
+        self, found: Translation
+    ) -> None:
+        best = found.hypotheses[0]
+        letters = replace(best.tokens, texts=("in", "other", "pieces"))
+
+        told = verdict(replace(best, tokens=letters), found, restricted=False)
+
+        assert told == "This is what the search found, written in other pieces."
 
     def test_a_better_score_that_was_not_found_is_a_search_error(
         self, found: Translation
@@ -109,9 +150,9 @@ class TestVerdict:
         only_second = replace(found, hypotheses=found.hypotheses[1:2])
         best = found.hypotheses[0]
 
-        assert "**search error**" in verdict(best, only_second, imposed=False)
-        assert "not allowed" not in verdict(best, only_second, imposed=False)
-        assert "was not allowed" in verdict(best, only_second, imposed=True)
+        assert "**search error**" in verdict(best, only_second, restricted=False)
+        assert "not allowed" not in verdict(best, only_second, restricted=False)
+        assert "was not allowed" in verdict(best, only_second, restricted=True)
 
     def test_a_worse_score_is_the_models_choice(
         self, checkpoints: Path, found: Translation
@@ -121,4 +162,4 @@ class TestVerdict:
         (other,) = translator.score(SENTENCE, OTHER, search).hypotheses
 
         assert other.score < found.hypotheses[0].score
-        assert "error of the **model**" in verdict(other, found, imposed=False)
+        assert "error of the **model**" in verdict(other, found, restricted=False)

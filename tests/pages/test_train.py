@@ -295,6 +295,22 @@ def test_a_copy_that_shares_vocabularies_does_not_ask_for_other_ones(
     assert "shares the vocabularies of rnnsearch-50" in told
 
 
+def test_a_copy_is_in_the_languages_of_its_run_whatever_its_files_are_called(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    first = toy.run_config(tmp_path)
+    named = first.train[0].with_name("toy.de-en.train.tsv")
+    shutil.copy(first.train[0], named)
+    data = replace(first.data, source_language="de", target_language="nl")
+    RunFolder(runs / "first").open(replace(first, data=data, train=(named,)))
+    page = opened(app)
+
+    next(button for button in page.button if button.label == "Clone").click().run()
+
+    chosen = {field.label: field.value for field in page.selectbox}
+    assert (chosen["From"], chosen["Into"]) == ("de", "nl")
+
+
 def test_a_copy_of_another_run_with_the_same_name_has_its_own_settings(
     app: AppTest, runs: Path, tmp_path: Path
 ) -> None:

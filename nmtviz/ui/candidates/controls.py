@@ -13,6 +13,7 @@ from nmtviz.config import SearchConfig, TokenizerKind
 from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
 from nmtviz.figures.candidates import MEASURES, Along
+from nmtviz.languages import fits
 from nmtviz.ui import cache, links, widgets
 from nmtviz.ui.shelf import own
 
@@ -90,7 +91,7 @@ def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
         search = widgets.search_settings()
     with line:
         sentence = widgets.sentence([info])
-    reference = _reference(sentence)
+    reference = _reference(sentence, info)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         frequent, per_word = _sizes(info)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -177,7 +178,7 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     return frequent, per_word
 
 
-def _reference(sentence: str) -> str:
+def _reference(sentence: str, info: CheckpointInfo) -> str:
     """Ask for a reference; the one of another sentence is forgotten."""
     if st.session_state.get(_OF, sentence) != sentence:
         st.session_state[REFERENCE] = ""
@@ -190,6 +191,8 @@ def _reference(sentence: str) -> str:
             bind="query-params",
             placeholder="A good translation: which of its words can be reached?",
         )
+        if not fits(info.data.languages, own.NAME):
+            return reference
         pairs = own.pairs()
         st.selectbox(
             "or a sentence of our own test set",

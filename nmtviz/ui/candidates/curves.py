@@ -17,9 +17,11 @@ from nmtviz.figures.candidates import (
     vocabulary_coverage,
 )
 from nmtviz.figures.saving import svg_button
+from nmtviz.languages import fits
 from nmtviz.papers import JEAN, JEAN_TABLE_1, JEAN_TABLE_4
 from nmtviz.ui import charts, escape, widgets
 from nmtviz.ui.candidates import controls, measuring
+from nmtviz.ui.shelf import own
 
 _ALONG: tuple[Along, ...] = ("K'", "K")
 _SHOWN: tuple[Measure, ...] = tuple(MEASURES)
@@ -29,6 +31,7 @@ _TWO_DIGITS = ("BLEU", "ms a token", "times the time")
 def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
     """Draw the view of a test set."""
     info = controls.model(checkpoints)
+    here = fits(info.data.languages, own.NAME)
     found = _found(info)
     if found:
         controlled = st.container(
@@ -41,10 +44,12 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
     else:
         st.info(
             f"{escape.markdown(info.name)} was not measured with candidate lists yet. "
-            "Measure it below, or with the command `python -m nmtviz candidates`.",
+            f"Measure it {'below, or ' if here else ''}with the command "
+            "`python -m nmtviz candidates`.",
             icon=":material/hourglass_empty:",
         )
-    measuring.draw(info)
+    if here:
+        measuring.draw(info)
     _papers(list(found.values())[:1])
 
 

@@ -26,6 +26,7 @@ from nmtviz.ui.errors.controls import (
     THRESHOLD,
     WEIGHTS,
 )
+from nmtviz.ui.spoken import of_set
 
 _OPEN = "errors.open"
 _USUAL = 0.2
@@ -68,7 +69,7 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         )
     able = {
         name: info
-        for name, info in checkpoints.items()
+        for name, info in of_set(checkpoints, data).items()
         if info.model.attends or not attention
     }
     widgets.check({NETWORKS: able})

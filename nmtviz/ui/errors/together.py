@@ -1,6 +1,5 @@
 """How good the systems are on the sentences that are shown, all of them together."""
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -10,7 +9,7 @@ import streamlit as st
 from nmtviz.arrays import IntArray
 from nmtviz.curves import Comparison
 from nmtviz.evaluation.bleu import bleu_of
-from nmtviz.evaluation.bootstrap import compare
+from nmtviz.evaluation.bootstrap import FEWEST, compare
 from nmtviz.evaluation.chrf import chrf_of
 from nmtviz.gold import AlignmentScore
 from nmtviz.results import with_band
@@ -22,14 +21,12 @@ _HELP = (
     "BLEU of the second system minus that of the first, with the middle 95 % of 1,000 "
     "bootstrap samples of these sentences (Koehn 2004). Sentences that were chosen "
     "because one system is good at them flatter it: p says nothing of such a choice. "
-    "Fewer than 10 sentences say nothing of chance."
+    f"Fewer than {FEWEST} sentences say nothing of chance."
 )
 _AER_HELP = (
     "Alignment error rate of the first system's attention over those of these "
     "sentences that have gold links, 0 at best."
 )
-_FEWEST = 10
-"""Sentences of which samples are drawn: those of fewer are too much alike."""
 
 
 def draw(view: ErrorsView, rows: Sequence[int]) -> None:
@@ -77,10 +74,9 @@ def _row(view: ErrorsView, name: str, rows: tuple[int, ...]) -> dict[str, object
         row[f"BLEU {system.name}"] = bleu_of(system.scores.bleu[chosen])
     if view.second:
         found = _compared(view.first, view.second, rows)
-        tells = len(rows) >= _FEWEST
-        band = (found.low, found.high) if tells else (math.nan, math.nan)
+        band = found.low, found.high
         row["Δ BLEU"] = with_band(found.difference, *band, form="+.2f")
-        row["p"] = found.p_told if tells else "-"
+        row["p"] = found.p_told
     for system in view.systems:
         row[f"chrF {system.name}"] = chrf_of(system.scores.chrf[chosen])
     if (links := view.first.scores.links) is not None:

@@ -26,6 +26,7 @@ from nmtviz.results import UNKNOWN, with_band
 from nmtviz.ui import charts, downloads, escape, onward
 from nmtviz.ui.errors import controls, filters
 from nmtviz.ui.errors.controls import ErrorsView
+from nmtviz.ui.spoken import of_set
 
 _HEIGHT = 300
 _MOST_ROWS = 200
@@ -64,9 +65,13 @@ def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
     if view.texts is None or len(outputs) < len(view.systems):
         _say_what_lacks(view)
         return
-    known = [info for info in checkpoints.values() if info.data.tokenizer == "moses"]
+    able = of_set(checkpoints, view.data).values()
+    known = [info for info in able if info.data.tokenizer == "moses"]
     if not known:
-        st.info("How frequent words are is not known without a model of words.")
+        st.info(
+            "How frequent words are is not known without a model of words of these "
+            "languages."
+        )
         return
     largest = max(known, key=lambda info: info.model.target_vocab_size)
     texts = _Texts(outputs, view.texts.references, largest.data.target_language)

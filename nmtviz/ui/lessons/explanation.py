@@ -140,17 +140,20 @@ def _likeliest(
     }
     columns = {name: show.likeliest(step) for name, step in steps.items()}
     show.table(pd.DataFrame(columns, index=show.PLACES))
-    (_, second), token = steps.values(), tokens[position]
-    st.caption(escape.markdown(_verdict(token, second.choices[0].text == token)))
+    was, remains = (step.choices[0].text == tokens[position] for step in steps.values())
+    told = _verdict(tokens[position], was=was, remains=remains)
+    st.caption(escape.markdown(told))
     st.caption(_count(moved, row))
 
 
-def _verdict(token: str, likeliest: bool) -> str:
-    """Say whether a word came out although its attention was turned away."""
-    word = f"“{plain(token)}”"
-    if likeliest:
-        return f"From there, {word} is the likeliest word, too."
-    return f"From there, {word} is not the likeliest word: here it depends on the look."
+def _verdict(token: str, *, was: bool, remains: bool) -> str:
+    """Say whether a word comes out although its attention was turned away."""
+    told = f"From there, “{plain(token)}” is"
+    if remains:
+        return f"{told} {'still ' if was else ''}the likeliest word."
+    if was:
+        return f"{told} not the likeliest word: here it depends on the look."
+    return f"{told} not the likeliest word, and it was not before."
 
 
 def _count(moved: Moved, row: int) -> str:

@@ -48,6 +48,12 @@ class Found:
         return self.trace.translation
 
     @property
+    def restricted(self) -> bool:
+        """Whether the search was kept from writing what it likes."""
+        rules = self.search.forbid_unknown, self.search.no_repeat_ngram_size
+        return any((self.whatif.constraints, *rules))
+
+    @property
     def name(self) -> str:
         """What tells this search from others."""
         return repr((self.version, self.sentence, self.search, self.whatif.to_text()))

@@ -64,21 +64,25 @@ def table(steps: tuple[StepView, ...]) -> pd.DataFrame:
     )
 
 
-def verdict(given: Hypothesis, found: Translation, *, imposed: bool) -> str:
+def verdict(given: Hypothesis, found: Translation, *, restricted: bool) -> str:
     """Say whether the network or the search is why this is not the translation.
 
     Args:
         given: The translation in question.
         found: What the search found.
-        imposed: Whether something was imposed on the search.
+        restricted: Whether the search was kept from writing what it likes.
     """
     for place, hypothesis in enumerate(found.hypotheses, 1):
-        if hypothesis.tokens.texts == given.tokens.texts:
+        same = hypothesis.tokens.texts == given.tokens.texts
+        if same or hypothesis.text == given.text:
+            pieces = "" if same else ", written in other pieces"
             if place == 1:
-                return "This is what the search found."
-            return f"The search found it, too: it is number {place} of its beam."
+                return f"This is what the search found{pieces}."
+            return (
+                f"The search found it, too{pieces}: it is number {place} of its beam."
+            )
     if given.score > found.hypotheses[0].score:
-        reason = " or was not allowed to write it" if imposed else ""
+        reason = " or was not allowed to write it" if restricted else ""
         return (
             "The network prefers this one, but the search lost it on the way"
             f"{reason}: a **search error**. A larger beam may find it."
@@ -105,7 +109,7 @@ def _text(sentence: str, language: str) -> str:
 
 
 def _judge(given: Hypothesis, found: Found) -> None:
-    told = verdict(given, found.translation, imposed=bool(found.whatif))
+    told = verdict(given, found.translation, restricted=found.restricted)
     st.markdown(
         f"**score {given.score:.3f} · log p {given.log_prob:.2f}** · "
         f"{len(given.tokens)} tokens  \n{told}"

@@ -7,11 +7,11 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
-from nmtviz.languages import of_file
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import escape
 from nmtviz.ui.shelf import background
 from nmtviz.ui.shelf.sets import System, Texts
+from nmtviz.ui.spoken import not_of_set, of_set
 
 _EVERY = 2.0  # seconds between two looks at a running evaluation
 _SEEN, _TROUBLE = "shelf.running", "shelf.trouble"
@@ -32,14 +32,9 @@ def draw(
             name tells are left out.
         systems: Those that were measured on the test set, by name.
     """
-    if (told := of_file(data)) is not None:
-        checkpoints = {
-            name: info
-            for name, info in checkpoints.items()
-            if info.data.languages == told
-        }
+    checkpoints = of_set(checkpoints, data)
     if not checkpoints:
-        st.info("There is no checkpoint to evaluate yet. *Train* makes one.")
+        st.info(not_of_set(data))
         return
     if texts is None or texts.file is None:
         st.info(

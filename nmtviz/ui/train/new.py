@@ -91,7 +91,8 @@ def _languages(base: Base, text: Corpora | None, key: str) -> tuple[str, str]:
         return known
     if text.generated:
         return ENGLISH_FRENCH
-    known = of_file(text.train[0].name) or known
+    if base.run is None:  # else the run is to be made once more
+        known = of_file(text.train[0].name) or known
     codes = sorted({*NAMES, *known}, key=name_of)
     with st.container(horizontal=True, gap="medium"):
         source, target = (
