@@ -104,11 +104,9 @@ class WhatIf:
             told.append(f"starts with: {spoken(constraints.prefix)}")
         told += [f"never writes: {spoken(words)}" for words in constraints.banned]
         for row in constraints.alignment:
+            texts = dict(enumerate(map(plain, source.texts)))
             places = ", ".join(
-                plain(source.texts[place])
-                if place < len(source)
-                else f"word {place + 1}"
-                for place, _ in row.weights
+                texts.get(place, f"word {place + 1}") for place, _ in row.weights
             )
             told.append(f"looks at {places} while writing token {row.position + 1}")
         return told

@@ -111,8 +111,8 @@ def system_names(found: Mapping[str, System]) -> list[str]:
     return sorted(found, key=lambda name: found[name].translator is None)
 
 
-def line(count: int) -> int | None:
-    """Ask for a sentence by its line, as a row of the table does.
+def open_line(count: int) -> int | None:
+    """Return the line of the sentence that is open, before `ask_line` is drawn.
 
     It stands in the address by our own hand: Streamlit fails on a number too large.
     """
@@ -122,6 +122,12 @@ def line(count: int) -> int | None:
         st.session_state[LINE] = links.whole(st.query_params.get(LINE, ""))
     if st.session_state[LINE] not in lines:
         st.session_state[LINE] = None
+    found: int | None = st.session_state[LINE]
+    return found
+
+
+def ask_line(count: int) -> None:
+    """Ask for a sentence by its line, as a row of the table does."""
     number = st.number_input(
         "Sentence in full, by its line",
         1,
@@ -134,7 +140,6 @@ def line(count: int) -> int | None:
     )
     links.write(LINE, None if number is None else str(number))
     st.session_state[_LEFT] = number
-    return number
 
 
 def come_back() -> None:

@@ -67,11 +67,12 @@ def draw(view: ErrorsView, path: Path) -> None:
     except InputError as error:
         st.error(escape.markdown(str(error)))
         shown = rows
-    _rows(shown, len(rows), view)
+    line = controls.open_line(len(rows))
+    _rows(shown, len(rows), view, line)
     opened = st.container()  # right below the table, where a click on a row is seen
     plain, name = with_plain_tags(shown), f"{view.data}.errors"
     downloads.table(plain, "CSV of these sentences", name, key="errors")
-    line = controls.line(len(rows))
+    controls.ask_line(len(rows))
     if line is None:
         return
     with opened, st.container(border=True, key="sentence"):
@@ -86,7 +87,8 @@ def draw(view: ErrorsView, path: Path) -> None:
         row.pictures(view, found, gold.get(line))
 
 
-def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
+def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -> None:
+    """Show a table in which the row of the open line is ticked."""
     if found.empty:
         st.info("No sentence passes these filters.")
         return
@@ -97,7 +99,8 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView) -> None:
         "sort, a row to read it in full below. chrF counts letters in a row that are "
         "right, 0-100; of one sentence it is a rough guide."
     )
-    most = _HEIGHT_ABOVE if st.session_state.get(LINE) else _HEIGHT
+    most = _HEIGHT if line is None else _HEIGHT_ABOVE
+    _tick(lines, line)
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [
         name for name in (LINE_COLUMN, SOURCE, *outputs, DELTA) if name in found.columns
@@ -154,8 +157,8 @@ def _neighbours(lines: Sequence[int], line: int) -> None:
                 args=({LINE: place},),
                 type="tertiary",
             )
-        if line in lines:
-            st.caption(f"{after:,} of {len(lines):,}")
+        told = f"{after:,} of {len(lines):,}" if line in lines else "not in the table"
+        st.caption(told)
 
 
 def _tags(found: pd.DataFrame) -> str:
@@ -167,5 +170,13 @@ def _tags(found: pd.DataFrame) -> str:
 
 def _take(lines: list[int]) -> None:
     """Read the row of the table that was chosen."""
-    if chosen := st.session_state[_TABLE].selection.rows:
-        st.session_state[LINE] = lines[chosen[0]]
+    chosen = st.session_state[_TABLE]["selection"]["rows"]
+    st.session_state[LINE] = lines[chosen[0]] if chosen else None
+
+
+def _tick(lines: Sequence[int], line: int | None) -> None:
+    """Tick the row of the open line: others stand there after another filter."""
+    ticked = [lines.index(line)] if line in lines else []
+    state = st.session_state.get(_TABLE)
+    if (state["selection"]["rows"] if state else []) != ticked:
+        st.session_state[_TABLE] = {"selection": {"rows": ticked}}
