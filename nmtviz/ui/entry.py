@@ -14,7 +14,7 @@ from nmtviz.ui.examples import FIRST
 _INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
 _MODEL = "model-of-translation"
 
-_DIFFERENT = ("model", "view")
+_DIFFERENT = ("model", "view", "set", "first", "second", "line")
 """Widgets whose choice on one page is none on another."""
 
 _SEARCHED = ("beam", "normalise", "no_unknown", "no_repeat")
@@ -33,6 +33,7 @@ def enter(page: str) -> None:
     st.session_state[_INSIDE] = True
     if st.session_state.get(_PAGE, page) != page:
         if links.went_back():
+            links.say_back()
             st.rerun()  # as a run in which widgets take what is brought to them
         st.session_state[_IS_NEW] = True
         for name in _DIFFERENT:

@@ -39,6 +39,8 @@ SHOWN = "shown"
 HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
 """Kinds of names that a model's name follows: `row.rnnsearch-sp`."""
 
+_CAME_BACK = "came-back"
+
 _MOST_DIGITS = 9
 """Of a number in an address; Python reads no more than 4,300."""
 
@@ -72,11 +74,17 @@ def unusable(
 ) -> list[str]:
     """Say in a sentence each what in an address cannot be used.
 
+    Where Back or Forward led to it, names of another page are nobody's mistake:
+    Streamlit changes the address before the page. They are taken out.
+
     Args:
         values: Every name in the address and its texts.
         known: The names a page has and what each may be.
     """
     unknown = [name for name in values if name not in known]
+    if st.session_state.pop(_CAME_BACK, False) or went_back():
+        _remove(*unknown)
+        unknown = []
     return [
         *(f"The link's setting {name!r} is not known." for name in unknown),
         *misfits(values, known),
@@ -130,6 +138,11 @@ def went_back() -> bool:
     Then bound widgets have the values of the address, whatever is given to them.
     """
     return getattr(get_script_run_ctx(), "is_history_navigation", False)
+
+
+def say_back() -> None:
+    """Remember for the next run that Back or Forward led here."""
+    st.session_state[_CAME_BACK] = True
 
 
 def begins(name: str) -> bool:

@@ -172,3 +172,37 @@ def test_back_from_a_link_of_an_open_sentence_opens_it_again(
     expect(page.get_by_text("Line 7")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/errors\?.*line=7"))
     expect(page.get_by_text("is not known")).to_have_count(0)
+
+
+def test_back_leads_through_the_pages_without_what_others_asked(
+    page: Page, address: str
+) -> None:
+    def open_page(name: str) -> None:
+        navigation = page.get_by_test_id("stSidebarNav")
+        navigation.get_by_role("link", name=name, exact=True).click()
+        expect(page).to_have_url(re.compile(f"/{name.lower()}"))
+        rest(page)
+
+    page.goto(f"{address}/lengths")
+    rest(page)
+    open_page("Errors")
+    search = page.get_by_label("Search in texts, tags and notes")
+    search.fill("violin")
+    search.press("Enter")
+    expect(page).to_have_url(re.compile("find=violin"))
+    rest(page)
+    for name in ("Candidates", "Lessons", "Errors"):
+        open_page(name)
+
+    for name in ("lessons", "candidates", "errors", "lengths"):
+        for _ in range(3):  # a page may have written its own address on the way
+            if f"/{name}" not in page.url:
+                page.go_back()
+                rest(page)
+        expect(page).to_have_url(re.compile(f"/{name}"))
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        expect(page.get_by_text("The link")).to_have_count(0)
+        if name == "candidates":
+            assert "?" not in page.url
+        if name == "errors":
+            expect(search).to_have_value("violin")

@@ -209,7 +209,7 @@ def test_a_model_without_a_dictionary_has_only_frequent_words(page: AppTest) -> 
         ({"k": "9" * 5000}, "9', which is not possible here"),
         ({"per_word": "21"}, "per_word '21', which is not possible here"),
         ({"view": "None"}, "view 'None', which is not possible here"),
-        ({"words": "Few"}, "words 'Few', which is not possible here"),
+        ({"listed": "Few"}, "listed 'Few', which is not possible here"),
         ({"measure": "luck"}, "measure 'luck', which is not possible here"),
         ({"along": "L"}, "along 'L', which is not possible here"),
         ({"model": "nobody"}, "model 'nobody', which is not possible here"),

@@ -87,7 +87,7 @@ def test_every_sentence_has_a_row_with_its_measures(visit: Open) -> None:
 
 
 def test_filters_of_the_link_leave_what_they_ask_for(visit: Open) -> None:
-    rows = table(visit(words=["31", "40"], unknown="2", entropy="0.5"))
+    rows = table(visit(length=["31", "40"], unknown="2", entropy="0.5"))
 
     entropy = np.linspace(0, 2, N)
     expected = [
@@ -100,7 +100,7 @@ def test_filters_of_the_link_leave_what_they_ask_for(visit: Open) -> None:
 
 
 def test_the_sentences_that_are_shown_have_numbers_together(visit: Open) -> None:
-    app = visit(words=["1", "9"])
+    app = visit(length=["1", "9"])
 
     these, whole = app.dataframe[0].value.to_dict("records")
     chosen = [pair for pair in PAIRS if len(pair.source.split()) <= 9]
@@ -188,7 +188,7 @@ def test_a_row_opens_the_sentence_with_both_translations(visit: Open) -> None:
 def test_one_goes_from_sentence_to_sentence_of_those_that_are_shown(
     visit: Open,
 ) -> None:
-    app = visit(line="3", words=["6", "8"])
+    app = visit(line="3", length=["6", "8"])
     shown = table(app)["line"].tolist()
     assert 3 in shown
     following = shown[shown.index(3) + 1]
@@ -383,7 +383,7 @@ def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        *(("words", "0"), ("delta", "-101"), ("regex", "maybe"), ("tag", "nobody's")),
+        *(("length", "0"), ("delta", "-101"), ("regex", "maybe"), ("tag", "nobody's")),
         *(("coverage", "11"), ("entropy", "x"), ("unknown", "-1"), ("repeats", "nan")),
         *(("line", "0"), ("line", "9" * 5000), ("view", "Map"), ("marks", "nothing")),
         *(("looks", "away"), ("threshold", "2"), ("gold", "none"), ("network", "none")),
@@ -399,16 +399,16 @@ def test_a_value_that_cannot_be_is_told(visit: Open, name: str, text: str) -> No
 
 
 def test_pairs_of_a_link_are_two_numbers_in_any_order(visit: Open) -> None:
-    turned = visit(words=["6", "2"])
+    turned = visit(length=["6", "2"])
     assert not turned.warning
     inside = table(turned)["line"].tolist()
     assert inside
-    assert inside == table(visit(words=["2", "6"]))["line"].tolist()
+    assert inside == table(visit(length=["2", "6"]))["line"].tolist()
 
 
 def test_half_a_pair_of_a_link_is_told(visit: Open) -> None:
-    (told,) = [warning.value for warning in visit(words="5").warning]
-    assert told == r"The link\'s words must be two numbers\, got 1\."
+    (told,) = [warning.value for warning in visit(length="5").warning]
+    assert told == r"The link\'s length must be two numbers\, got 1\."
 
 
 def test_nobody_is_compared_with_themselves(visit: Open) -> None:
@@ -418,13 +418,13 @@ def test_nobody_is_compared_with_themselves(visit: Open) -> None:
 
 
 def test_all_filters_of_a_link_are_let_go_at_once(visit: Open) -> None:
-    app = visit(find="PARROT", words=["1", "9"], unknown="1", regex="true")
+    app = visit(find="PARROT", length=["1", "9"], unknown="1", regex="true")
     assert len(table(app)) < N
 
     app.button(key="show-all").click()
 
     assert len(table(fine(app.run()))) == N
-    assert not {"find", "words", "unknown", "regex"} & set(app.query_params)
+    assert not {"find", "length", "unknown", "regex"} & set(app.query_params)
 
 
 def test_curves_of_agreement_are_told_in_words(visit: Open) -> None:

@@ -27,6 +27,7 @@ PER_WORD = "per_word"
 ADD = "add"
 BAN = "ban"
 REFERENCE = "reference"
+LISTED = "listed"
 
 LARGEST_PER_WORD = 20
 
@@ -136,7 +137,7 @@ def problems(models: Collection[str]) -> list[str]:
         "measure": MEASURES,
         "along": get_args(Along),
         # These depend on what is shown, or may be anything.
-        **dict.fromkeys([FREQUENT, ADD, BAN, REFERENCE, "words", "set"]),
+        **dict.fromkeys([FREQUENT, ADD, BAN, REFERENCE, LISTED, "set"]),
     }
     return links.problems(links.address(), models, own)
 

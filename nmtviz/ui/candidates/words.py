@@ -12,7 +12,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis
 from nmtviz.ui import cache, differences, escape, widgets
 from nmtviz.ui.candidates import controls
-from nmtviz.ui.candidates.controls import Asked
+from nmtviz.ui.candidates.controls import LISTED, Asked
 
 _SPECIAL = len(SPECIALS)
 _TABLE = "candidate-words"
@@ -50,13 +50,13 @@ def draw_reach(asked: Asked, listed: CandidateList) -> None:
 def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
     """Show the size of a list and a table of its words."""
     st.caption(escape.markdown(told_size(listed)))
-    widgets.check({"words": [_BROUGHT, _EVERY]})
+    widgets.check({LISTED: [_BROUGHT, _EVERY]})
     shown = st.segmented_control(
         "Words",
         [_BROUGHT, _EVERY],
         default=_BROUGHT,
         required=True,
-        key="words",
+        key=LISTED,
         bind="query-params",
         label_visibility="collapsed",
     )

@@ -23,7 +23,7 @@ from nmtviz.ui.errors.table import (
 from nmtviz.ui.shelf.sets import System
 
 # Names of the settings, in the address too:
-LENGTHS = "words"
+LENGTHS = "length"
 DELTA = "delta"
 TEXT = "find"
 PART = "in"

@@ -179,4 +179,6 @@ def _tick(lines: Sequence[int], line: int | None) -> None:
     ticked = [lines.index(line)] if line in lines else []
     state = st.session_state.get(_TABLE)
     if (state["selection"]["rows"] if state else []) != ticked:
-        st.session_state[_TABLE] = {"selection": {"rows": ticked}}
+        # In full: else what the browser sends back is taken for somebody's click.
+        selection = {"rows": ticked, "columns": [], "cells": []}
+        st.session_state[_TABLE] = {"selection": selection}
