@@ -8,10 +8,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Self
 
 from nmtviz.errors import DataError, writing
 from nmtviz.files import locked, parse_json, write_text
+from nmtviz.typed_json import typed
 
 FILE = "candidates.json"
 """What a checkpoint folder calls its curves."""
@@ -73,13 +73,6 @@ class CandidateCurves:
         found = (point for point in self.points if point.frequent_size is None)
         return next(found, None)
 
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Self:
-        """Make curves from what `asdict` returned."""
-        points = tuple(CandidatePoint(**point) for point in values["points"])
-        vocabulary = tuple((int(n), float(share)) for n, share in values["vocabulary"])
-        return cls(**{**values, "points": points, "vocabulary": vocabulary})
-
 
 def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
     """Return the curves of a checkpoint; none if nothing was measured.
@@ -94,12 +87,12 @@ def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
             raise DataError(
                 f"{path} has format {values['format']}, this nmtviz reads {_FORMAT}."
             )
-        return tuple(map(CandidateCurves.from_json, values["curves"]))
+        return tuple(typed(CandidateCurves, one) for one in values["curves"])
     except FileNotFoundError:
         return ()
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise DataError(
             f"{path} must hold candidate curves, but: {error!r}."
         ) from error

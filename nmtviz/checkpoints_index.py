@@ -1,14 +1,14 @@
 """Which checkpoints there are and what they say of themselves; JSON, no torch."""
 
 import logging
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self, get_origin
+from typing import Any, Self
 
 from nmtviz import __version__
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.errors import CheckpointError, ConfigError
-from nmtviz.facts import EarlierTraining, TestScore, TrainingFacts
+from nmtviz.facts import TrainingFacts
 from nmtviz.files import from_root, parse_json
 
 FORMAT = 1
@@ -129,38 +129,9 @@ def _check_format(folder: Path, config: dict[str, Any]) -> None:
 def _read_facts(path: Path) -> TrainingFacts:
     values = _read_object(path)
     try:
-        _check_fields(TrainingFacts, values, path)
-        for score in values.get("test_scores", ()):
-            _check_fields(TestScore, score, path)
-        stage = values
-        while stage := stage.get("earlier") or {}:
-            _check_fields(EarlierTraining, stage, path)
         return TrainingFacts.from_json(values)
-    except (AttributeError, TypeError) as error:
+    except ValueError as error:
         raise CheckpointError(f"{path} holds other facts: {error}.") from error
-
-
-def _check_fields(
-    kind: type[TrainingFacts | TestScore | EarlierTraining],
-    values: dict[str, Any],
-    path: Path,
-) -> None:
-    """Refuse a part of the facts that lacks a field or has one of another type."""
-    expected = [one for one in fields(kind) if one.default is MISSING]
-    required = {one.name for one in expected if one.default_factory is MISSING}
-    if missing := sorted(required - values.keys()):
-        raise CheckpointError(f"{path} must have {', '.join(missing)}.")
-    for name, type_ in [(one.name, one.type) for one in expected if one.name in values]:
-        if not _is_a(values[name], type_):
-            raise CheckpointError(f"{path}: {name} cannot be {values[name]!r}.")
-
-
-def _is_a(value: object, type_: Any) -> bool:  # noqa: ANN401, as a field gives it
-    if type_ is float:
-        return isinstance(value, int | float)
-    if type_ == dict[str, int]:
-        return isinstance(value, dict) and all(_is_a(v, int) for v in value.values())
-    return isinstance(value, get_origin(type_) or type_)
 
 
 def _read_object(path: Path) -> dict[str, Any]:

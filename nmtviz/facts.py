@@ -6,6 +6,8 @@
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
+from nmtviz.typed_json import typed
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestScore:
@@ -56,12 +58,6 @@ class EarlierTraining:
 
     earlier: "EarlierTraining | None" = None
     """What that had gone on from."""
-
-    @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Self:
-        """Make it from what `TrainingFacts.to_json` returned of it."""
-        known = values.get("earlier")
-        return cls(**{**values, "earlier": cls.from_json(known) if known else None})
 
 
 NO_TRAINING = EarlierTraining(name="", updates=0, epochs=0.0, hours=0.0)
@@ -150,9 +146,10 @@ class TrainingFacts:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, values: dict[str, Any]) -> Self:
-        """Make facts from what `to_json` returned."""
-        scores = tuple(TestScore(**score) for score in values.get("test_scores", ()))
-        known = values.get("earlier")  # older checkpoints say nothing of it
-        earlier = EarlierTraining.from_json(known) if known else None
-        return cls(**{**values, "earlier": earlier, "test_scores": scores})
+    def from_json(cls, values: object) -> Self:
+        """Make facts from what `to_json` returned.
+
+        Raises:
+            ValueError: If something is missing, unknown or of another type.
+        """
+        return typed(cls, values)

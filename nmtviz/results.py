@@ -97,6 +97,12 @@ class Alignment:
                 f"weights must have shape {shape} (target, source), "
                 f"got {self.weights.shape}."
             )
+        unknown = (len(self.target_unknown), len(self.source_unknown))
+        if unknown != shape:
+            raise ValueError(
+                f"target_unknown and source_unknown must be {shape[0]} and {shape[1]} "
+                f"long, as the labels are, got {unknown[0]} and {unknown[1]}."
+            )
 
     def pharaoh(self, *, end: bool = True) -> str:
         """Return hard links `i-j` of words, source first, as `heaviest_links`.

@@ -42,6 +42,14 @@ CURVES = CandidateCurves(
 )
 
 
+POINT = asdict(CURVES.points[0])
+
+
+def changed(**values: object) -> str:
+    """Return the text of a file in which some fields hold something else."""
+    return json.dumps({"format": 1, "curves": [asdict(CURVES) | values]})
+
+
 def test_one_point_is_of_the_whole_vocabulary() -> None:
     assert CURVES.whole == point(None, 0, 11.0)
     assert replace(CURVES, points=()).whole is None
@@ -68,10 +76,15 @@ def test_a_folder_keeps_the_curves_of_each_test_set(tmp_path: Path) -> None:
         ("[]", "must hold candidate curves"),
         ('{"format": 1, "curves": [{}]}', "must hold candidate curves"),
         (
-            json.dumps(
-                {"format": 1, "curves": [asdict(CURVES) | {"vocabulary": [[inf, 0.5]]}]}
-            ),
-            "must hold candidate curves",
+            changed(vocabulary=[[inf, 0.5]]),
+            "vocabulary must be a whole number",
+        ),
+        (changed(vocabulary=[[5]]), r"vocabulary must be 2 values, got \[5\]"),
+        (changed(beam_size="3"), "beam_size must be a whole number, got '3'"),
+        (changed(points=[POINT | {"bleu": None}]), "bleu must be a number, got None"),
+        (
+            changed(points=[POINT | {"list_size": 10**400}]),
+            "list_size must be a num",
         ),
         (json.dumps({"format": 9}), "has format 9, this nmtviz reads 1"),
     ],

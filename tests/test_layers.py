@@ -27,13 +27,14 @@ ALLOWED = {
     "config": "errors languages settings",
     "presets": "config errors",
     "results": "arrays",
-    "facts": "",
+    "typed_json": "",
+    "facts": "typed_json",
     "gold": "arrays errors",
     "scores": "arrays errors files",
     "curves": "arrays",
     "constraints": "errors",
     "candidates": "arrays errors",
-    "candidate_scores": "errors files",
+    "candidate_scores": "errors files typed_json",
     "traces": "arrays results",
     "data": "arrays config errors files results sacremoses sentencepiece",
     "dictionary": "data errors files",
@@ -62,10 +63,11 @@ ALLOWED = {
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
     "prediction_difference results scores sacrebleu",
     "figures": "arrays candidate_scores curves gold results traces plotly",
-    "runs": "checkpoints_index config errors files results scores safetensors",
+    "runs": "checkpoints_index config errors files results scores typed_json "
+    "safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data device "
     "errors evaluation facts files memory model presets runs search translator "
-    "safetensors torch tqdm",
+    "typed_json safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
     "languages notes papers prediction_difference presets results runs scores traces "

@@ -9,6 +9,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.output import last_words
 from nmtviz.runs.status import State, Status, state
+from nmtviz.typed_json import is_number
 
 Event = dict[str, Any]
 
@@ -87,7 +88,7 @@ class RunOverview:
 
         Older runs do not know every field, and not every run can say everything.
         """
-        return tuple(event for event in self.of(kind) if _is_number(event.get(field)))
+        return tuple(event for event in self.of(kind) if is_number(event.get(field)))
 
     def last(self, kind: str, field: str) -> float | None:
         """Return the last number there; None if there is none yet."""
@@ -135,17 +136,13 @@ def _checked(event: object) -> Event:
     if not (
         isinstance(event, dict)
         and "event" in event
-        and all(_is_number(event.get(field)) for field in _NUMBERS)
+        and all(is_number(event.get(field)) for field in _NUMBERS)
     ):
         raise ValueError(
             f"an event must have its kind and, as numbers, {', '.join(_NUMBERS)}, "
             f"got {event!r:.60}"
         )
     return event
-
-
-def _is_number(found: object) -> bool:
-    return isinstance(found, int | float)
 
 
 def _problem(folder: RunFolder, now: State, status: Status | None) -> str:

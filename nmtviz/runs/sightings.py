@@ -10,12 +10,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from nmtviz.errors import TrainingError, writing
 from nmtviz.files import parse_json, write_text
 from nmtviz.results import Alignment
 from nmtviz.runs.folder import RunFolder
+from nmtviz.typed_json import typed
 
 _DIGITS = 4
 
@@ -75,15 +74,8 @@ def read_sightings(run: Path, update: int) -> tuple[Sighting, ...]:
     path = sightings_file(run, update)
     try:
         rows = parse_json(path.read_text("utf-8"))
-        return tuple(
-            Sighting(
-                source=row["source"],
-                translation=row["translation"],
-                alignment=_alignment(row["alignment"]),
-            )
-            for row in rows
-        )
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        return tuple(typed(Sighting, row) for row in rows)
+    except (OSError, ValueError, TypeError) as error:
         raise TrainingError(f"{path} cannot be read: {error}.") from error
 
 
@@ -108,11 +100,3 @@ def _plain(alignment: Alignment | None) -> dict[str, Any] | None:
     if alignment is None:
         return None
     return asdict(alignment) | {"weights": alignment.weights.round(_DIGITS).tolist()}
-
-
-def _alignment(values: dict[str, Any] | None) -> Alignment | None:
-    if values is None:
-        return None
-    lists = {name: tuple(value) for name, value in values.items() if name != "weights"}
-    shape = (len(lists["target"]), len(lists["source"]))
-    return Alignment(weights=np.array(values["weights"]).reshape(shape), **lists)

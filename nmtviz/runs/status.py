@@ -12,6 +12,7 @@ from nmtviz.files import parse_json, write_text
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import complains
+from nmtviz.typed_json import typed
 
 Said: TypeAlias = Literal["preparing", "training", "finished", "stopped", "failed"]
 State: TypeAlias = Said | Literal["new", "starting", "stopping", "killed"]
@@ -71,8 +72,8 @@ class Status:
     def read(cls, run: Path) -> "Status | None":
         """Return what was last said; None if nothing that can be understood."""
         try:
-            return cls(**parse_json((run / STATUS_FILE).read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
+            return typed(cls, parse_json((run / STATUS_FILE).read_text("utf-8")))
+        except (OSError, ValueError):
             return None
 
 

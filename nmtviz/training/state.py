@@ -13,6 +13,7 @@ from nmtviz.errors import TrainingError
 from nmtviz.facts import EarlierTraining
 from nmtviz.files import parse_json, replacing
 from nmtviz.training.learner import Learner
+from nmtviz.typed_json import typed
 
 
 @dataclass(kw_only=True, slots=True)
@@ -117,7 +118,7 @@ def load_state(path: Path, learner: Learner, text: str) -> Progress:
         values |= {name: Meter(**values[name]) for name in ("meter", "stretch")}
         values["text"] = text
         if values.get("earlier"):  # a state of an older nmtviz has none
-            values["earlier"] = EarlierTraining.from_json(values["earlier"])
+            values["earlier"] = typed(EarlierTraining, values["earlier"])
         return Progress(**values)
     except (
         *(OSError, SafetensorError, RuntimeError),

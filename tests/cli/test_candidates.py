@@ -9,6 +9,7 @@ import pytest
 from nmtviz.candidate_scores import CandidateCurves, read_curves
 from nmtviz.cli import main
 from nmtviz.data.vocabulary import SPECIALS
+from nmtviz.typed_json import typed
 from tests import tiny
 
 PAIRS = "the dog\tle chien\na house .\tune maison .\nthe house\tla maison\n"
@@ -119,7 +120,7 @@ def test_lists_of_many_sizes_are_measured_and_kept(
     code = main(["candidates", str(folder), str(file), *options, "--json", "--record"])
 
     assert code == 0
-    printed = CandidateCurves.from_json(json.loads(capsys.readouterr().out))
+    printed = typed(CandidateCurves, json.loads(capsys.readouterr().out))
     assert (printed,) == read_curves(folder)
     assert (printed.data, printed.n, printed.beam_size) == ("pairs", 2, 2)
     assert [p.frequent_size for p in printed.points] == [None, 3, 5]

@@ -1,3 +1,5 @@
+import json
+import math
 from pathlib import Path
 
 import numpy as np
@@ -56,15 +58,54 @@ def test_one_sentence_is_followed_through_looks_at_other_ones() -> None:
     assert follow(looks, 1) == {9: boat}
 
 
+def complain(run: Path, text: str, complaint: str = "") -> None:
+    """Expect that sightings with this text are refused."""
+    write_sightings(run, 7, ())
+    (run / "sightings" / "00000007.json").write_text(text, "utf-8")
+    with pytest.raises(
+        TrainingError, match=rf"00000007\.json cannot be read: .*{complaint}"
+    ):
+        read_sightings(run, 7)
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "[{}]", "[1]", '[{"source": 1}]'),
+        *("", "3", "[{}]", "[1]", '[{"source": 1}]'),
         '[{"source": "a", "translation": "b", "alignment": [1]}]',
+        '[{"source": 3, "translation": "b", "alignment": null}]',
     ],
 )
 def test_damaged_sightings_are_named(tmp_path: Path, text: str) -> None:
-    write_sightings(tmp_path, 7, ())
-    (tmp_path / "sightings" / "00000007.json").write_text(text, "utf-8")
-    with pytest.raises(TrainingError, match=r"00000007\.json cannot be read"):
-        read_sightings(tmp_path, 7)
+    complain(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"weights": [["x"]]}, "weights must be a number, got 'x'"),
+        ({"weights": [[None]]}, "weights must be a number, got None"),
+        ({"weights": [[math.nan]]}, "weights must be a number, got nan"),
+        ({"weights": [[0.5, 0.5]]}, r"weights must have shape \(1, 1\)"),
+        ({"weights": [0.5]}, "weights must be a list, got 0.5"),
+        ({"source": "a"}, "source must be a list, got 'a'"),
+        ({"source": [3]}, "source must be text, got 3"),
+        (
+            {"source_unknown": []},
+            "must be 1 and 1 long, .* got 1 and 0",
+        ),
+        ({"target_unknown": [0]}, "target_unknown must be true or false, got 0"),
+    ],
+)
+def test_a_damaged_alignment_is_named(
+    tmp_path: Path, change: dict[str, object], complaint: str
+) -> None:
+    alignment = {
+        "source": ["a"],
+        "target": ["b"],
+        "weights": [[1.0]],
+        "source_unknown": [False],
+        "target_unknown": [False],
+    }
+    row = {"source": "a", "translation": "b", "alignment": alignment | change}
+    complain(tmp_path, json.dumps([row]), complaint)

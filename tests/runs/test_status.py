@@ -13,7 +13,16 @@ def test_a_status_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert Status.read(tmp_path) == status
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"state": "failed", "colour": 3}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", "{", "{}", '{"state": "asleep"}'),
+        '{"state": "failed", "colour": 3}',
+        '{"state": "training", "budget_minutes": "5"}',
+        '{"state": "training", "budget_updates": 2.5}',
+        '{"state": "failed", "message": null}',
+    ],
+)
 def test_a_status_nobody_understands_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "status.json").write_text(text, "utf-8")
     assert Status.read(tmp_path) is None
