@@ -2,6 +2,7 @@
 
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -34,8 +35,12 @@ def clean(sentence: str) -> str:
 
 
 def moses_words(sentence: str, language: str) -> list[str]:
-    """Return the words of a sentence; none of them holds white space."""
-    words: list[str] = _moses(language).tokenize(clean(sentence), escape=False)
+    """Return the words of a sentence; none of them holds white space.
+
+    A letter and its accent, as macOS writes them apart, are one character of a word.
+    """
+    text = unicodedata.normalize("NFC", clean(sentence))
+    words: list[str] = _moses(language).tokenize(text, escape=False)
     return words
 
 
