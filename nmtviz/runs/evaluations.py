@@ -31,6 +31,7 @@ from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
 from nmtviz.scores import SentenceScores, data_name
+from nmtviz.typed_json import typed
 
 State = Literal["new", "running", "finished", "failed"]
 
@@ -71,8 +72,8 @@ class EvaluationProgress:
     def read(cls, path: Path) -> Self | None:
         """Return what was last said; None before the first word."""
         try:
-            return cls(**parse_json(path.read_text("utf-8")))
-        except (OSError, ValueError, TypeError):
+            return typed(cls, parse_json(path.read_text("utf-8")))
+        except (OSError, ValueError):
             return None
 
 

@@ -177,7 +177,8 @@ def test_progress_is_a_part_of_the_whole(done: int, total: int, part: float) -> 
 
 def test_progress_that_nobody_can_understand_is_none(tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
-    for text in ("", "[1, 2", '{"done": 3}'):
+    wrong = '{"what": "all", "done": "3", "total": 4}'
+    for text in ("", "[1, 2", '{"done": 3}', wrong):
         path.write_text(text, "utf-8")
         assert EvaluationProgress.read(path) is None
 
