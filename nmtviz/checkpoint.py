@@ -27,6 +27,7 @@ from nmtviz.checkpoints_index import (
     FACTS_FILE,
     FORMAT,
     CheckpointInfo,
+    check_replaceable,
 )
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.data.tokenizer import Tokenizer, load_tokenizers
@@ -174,28 +175,12 @@ def _new_folder(folder: Path) -> Iterator[Path]:
         CheckpointError: If the folder has no name or is no checkpoint, or the disk
             refuses anything.
     """
-    if folder.name in {"", ".."}:
-        raise CheckpointError(
-            f"A checkpoint must be a folder with a name of its own, got '{folder}'."
-        )
     try:
+        check_replaceable(folder)
         with replacing_folder(folder) as temporary:
-            _check_replaceable(folder)
             yield temporary
     except OSError as error:
         raise CheckpointError(f"'{folder}' cannot be written: {error}.") from error
-
-
-def _check_replaceable(folder: Path) -> None:
-    """Refuse to put a checkpoint in the place of anything else."""
-    if not folder.exists():
-        return
-    try:
-        CheckpointInfo.read(folder)
-    except CheckpointError as error:
-        raise CheckpointError(
-            f"'{folder}' must be a new name or a checkpoint to replace, but: {error}"
-        ) from error
 
 
 def _make_writable(folder: Path) -> None:

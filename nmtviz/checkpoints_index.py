@@ -99,13 +99,24 @@ def list_checkpoints(root: Path) -> list[CheckpointInfo]:
     return found
 
 
-def is_checkpoint(folder: Path) -> bool:
-    """Say whether there is a checkpoint that can be read."""
+def check_replaceable(folder: Path) -> None:
+    """Refuse a place where no checkpoint can be put, as it is anything else's.
+
+    Raises:
+        CheckpointError: If it has no name, or is there and no checkpoint.
+    """
+    if folder.name in {"", ".."}:
+        raise CheckpointError(
+            f"A checkpoint must be a folder with a name of its own, got '{folder}'."
+        )
+    if not folder.exists():
+        return
     try:
         CheckpointInfo.read(folder)
-    except CheckpointError:
-        return False
-    return True
+    except CheckpointError as error:
+        raise CheckpointError(
+            f"'{folder}' must be a new name or a checkpoint to replace, but: {error}"
+        ) from error
 
 
 def _check_format(folder: Path, config: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ import argparse
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from tqdm import tqdm
 
 from nmtviz.candidates import CandidateRule
-from nmtviz.checkpoints_index import CheckpointInfo, is_checkpoint
+from nmtviz.checkpoints_index import CheckpointInfo, check_replaceable
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
 from nmtviz.errors import ConfigError, DataError, InputError, writing
@@ -123,30 +124,30 @@ def translations(
         constraints: What to impose on every sentence.
         candidates: How to make candidate lists; a shared one is of a block.
         block_size: Sentences between two moves of the bar. A block that cannot be
-            translated is tried line by line, up to the one that cannot.
+            translated is tried line by line, up to the one that cannot, but not where
+            it shares a list.
+
+    Raises:
+        InputError: If a line cannot be translated, or a block that shares a list.
     """
+    translate = partial(translator.translate, search=search, candidates=candidates)
     with tqdm(total=len(lines), unit=" sentences", disable=None) as bar:
         for start in range(0, len(lines), block_size):
             block = lines[start : start + block_size]
             imposed = [constraints] * len(block) if constraints else []
             try:
-                yield from translator.translate(
-                    [sentence for _, sentence in block],
-                    search,
-                    constraints=imposed,
-                    candidates=candidates,
-                )
-            except InputError:
+                sentences = [sentence for _, sentence in block]
+                yield from translate(sentences, constraints=imposed)
+            except InputError as error:
+                if candidates and candidates.shared:  # each alone had another list
+                    raise InputError(
+                        f"Lines {block[0][0]}-{block[-1][0]}: {error}"
+                    ) from error
                 for number, sentence in block:
                     try:
-                        yield from translator.translate(
-                            [sentence],
-                            search,
-                            constraints=imposed[:1],
-                            candidates=candidates,
-                        )
-                    except InputError as error:
-                        raise InputError(f"Line {number}: {error}") from error
+                        yield from translate([sentence], constraints=imposed[:1])
+                    except InputError as alone:
+                        raise InputError(f"Line {number}: {alone}") from alone
             bar.update(len(block))
 
 
@@ -158,12 +159,14 @@ def add_force(parser: argparse.ArgumentParser) -> None:
 
 
 def check_new_checkpoint(folder: Path, *, force: bool) -> None:
-    """Refuse to replace a checkpoint that nobody asked to replace.
+    """Refuse a name that cannot be taken, now and not when all the work is done.
 
     Raises:
-        ConfigError: If there is one.
+        CheckpointError: If there is something that is no checkpoint.
+        ConfigError: If there is a checkpoint, and nobody asked to replace it.
     """
-    if is_checkpoint(folder) and not force:
+    check_replaceable(folder)
+    if folder.exists() and not force:
         raise ConfigError(
             f"'{folder}' must be a new name, as there is such a checkpoint; --force "
             "replaces it."

@@ -101,13 +101,22 @@ def test_what_does_not_fit_together_is_refused(
     assert "at least 2 checkpoints" in capsys.readouterr().err
     assert average(*pair, "--dev", dev, "--out", pair[1]) == 2
     assert "must be a new name" in capsys.readouterr().err
-    assert average(*pair, "--dev", dev, "--out", tmp_path) == 2  # has other things
-    assert dev.exists()
     words = pair[1] / "vocab.source.txt"
     lines = words.read_text("utf-8").splitlines()
     words.write_text("\n".join([*lines[:-2], *reversed(lines[-2:])]) + "\n", "utf-8")
     assert average(*pair, "--dev", dev, "--out", out) == 2
     assert "must share their vocabularies" in capsys.readouterr().err
+
+
+def test_a_place_of_other_things_is_refused_before_anything_is_read(
+    dev: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unread = "nothing", "neither", "--dev", "nowhere.tsv"
+
+    assert average(*unread, "--out", tmp_path) == 2
+    told = f"'{tmp_path}' must be a new name or a checkpoint to replace, but"
+    assert told in capsys.readouterr().err
+    assert dev.exists()
 
 
 def test_an_average_of_an_average_tells_of_all_that_is_in_it(

@@ -76,6 +76,20 @@ def test_lists_that_cannot_be_are_refused_in_one_line(
     assert error.count("\n") == 1
 
 
+def test_a_shared_list_is_of_all_lines_or_none_is_translated(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = b"the small dog sleeps .\nthe dog\n"  # the second has no fifth token
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    options = ["--top-k", "4", "--shared-list", "--align", "0:4=1", "--beam", "1"]
+
+    assert main(["translate", str(folder), *options]) == 2
+
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "Lines 1-2: The source positions of alignment rows must be" in printed.err
+
+
 def test_an_impossible_list_is_refused_before_anything_is_read(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
