@@ -1,13 +1,14 @@
 """What a person notes about sentences: tags and remarks, kept in one JSON file."""
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from nmtviz.errors import DataError, writing
-from nmtviz.files import parse_json, write_text
+from nmtviz.errors import DataError, InputError, writing
+from nmtviz.files import locked, parse_json, write_text
 
 _FORMAT = 1
 
@@ -137,3 +138,31 @@ class Notes:
             raise DataError(
                 f"{path} must be a file of notes, but: {error!r}."
             ) from error
+
+
+def keep(path: Path, place: Place, before: Note, note: Note) -> None:
+    """Write one note; others that were written meanwhile, by any process, stay.
+
+    Args:
+        path: The file.
+        place: The sentence.
+        before: What was noted when the person began to write.
+        note: What they have written.
+
+    Raises:
+        DataError: If the file is none of notes, or the disk refuses it.
+        InputError: If somebody else has noted something else meanwhile.
+    """
+    file = Path(os.path.realpath(path))  # links to one file share its lock
+    lock = file.parent / f".{file.name}.lock"
+    with writing(path):
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch()
+    with locked(lock):
+        notes = Notes.load(path)
+        if (now := notes.of(place)) not in (before, note):
+            raise InputError(
+                "Another window has noted something else meanwhile: "
+                f"{', '.join([*now.tags, now.text])}. Save again to replace it."
+            )
+        notes.noting(place, note).save(path)

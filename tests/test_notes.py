@@ -1,11 +1,15 @@
 """Tags and remarks on sentences, kept in a file."""
 
+import subprocess
+import sys
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 
-from nmtviz.errors import DataError
-from nmtviz.notes import Note, Notes, Place
+from nmtviz.errors import DataError, InputError
+from nmtviz.notes import Note, Notes, Place, keep
 
 PLACE = Place("own.en-fr", 7)
 
@@ -107,3 +111,69 @@ def test_what_no_note_can_be_is_refused(tmp_path: Path, entry: str) -> None:
 
     with pytest.raises(DataError, match="must be a file of notes"):
         Notes.load(tmp_path / "notes.json")
+
+
+SLOW = """
+import sys, time
+from pathlib import Path
+from nmtviz.notes import Note, Notes, Place, keep
+
+load = Notes.load
+
+def slowly(path):
+    found = load(path)
+    time.sleep(0.1)  # time for the other one to read the same
+    return found
+
+Notes.load = staticmethod(slowly)
+first = int(sys.argv[2])
+for line in range(first, first + 5):
+    keep(Path(sys.argv[1]), Place("own", line), Note(), Note(("good",)))
+"""
+
+
+def test_two_processes_that_save_at_once_both_keep_their_notes(tmp_path: Path) -> None:
+    path = tmp_path / "notes.json"
+    command = [sys.executable, "-c", SLOW, str(path)]
+
+    processes = [subprocess.Popen([*command, first]) for first in ("10", "20")]
+
+    assert [process.wait() for process in processes] == [0, 0]
+    lines = [*range(10, 15), *range(20, 25)]
+    assert sorted(place.line for place in Notes.load(path).at) == lines
+
+
+def test_two_sessions_that_save_at_once_both_keep_their_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, load = tmp_path / "notes.json", Notes.load
+
+    def slowly(path: Path) -> Notes:
+        found = load(path)
+        sleep(0.1)  # time for the other one to read the same
+        return found
+
+    monkeypatch.setattr(Notes, "load", staticmethod(slowly))
+    notes = {Place("own", line): Note(("good",), "") for line in (1, 2)}
+    sessions = [
+        Thread(target=keep, args=(path, place, Note(), note))
+        for place, note in notes.items()
+    ]
+    for session in sessions:
+        session.start()
+    for session in sessions:
+        session.join()
+
+    assert load(path).at == notes
+
+
+def test_a_note_of_another_window_is_not_lost_unseen(tmp_path: Path) -> None:
+    path, place = tmp_path / "notes.json", Place("own", 3)
+    keep(path, place, Note(), Note(text="a remark"))
+
+    with pytest.raises(InputError, match="meanwhile: a remark"):
+        keep(path, place, Note(), Note(("good",)))
+    assert Notes.load(path).of(place) == Note(text="a remark")
+
+    keep(path, place, Note(text="a remark"), Note(("good",)))
+    assert Notes.load(path).of(place) == Note(("good",))

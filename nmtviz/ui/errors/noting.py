@@ -1,12 +1,11 @@
 """Tags and remarks of the person at the page, in a file of their choice."""
 
 from pathlib import Path
-from threading import Lock
 
 import streamlit as st
 
 from nmtviz.errors import InputError, NmtvizError
-from nmtviz.notes import Note, Notes, Place
+from nmtviz.notes import Note, Notes, Place, keep
 from nmtviz.ui import escape, places
 
 SUGGESTED = (
@@ -18,8 +17,6 @@ SUGGESTED = (
 _FILE = "notes-file"
 _DEFAULT = "notes.json"
 _SAID = "errors.said"
-
-_WRITING = Lock()  # sessions are threads, and each saves what it has just read
 
 
 def file() -> Path:
@@ -89,29 +86,6 @@ def _begin(key: str, note: Note) -> None:
     st.session_state[f"note-before.{key}"] = note
     st.session_state[f"tags.{key}"] = list(note.tags)
     st.session_state[f"note-text.{key}"] = note.text
-
-
-def keep(path: Path, place: Place, before: Note, note: Note) -> None:
-    """Write one note; others that were written meanwhile stay.
-
-    Args:
-        path: The file.
-        place: The sentence.
-        before: What was noted when the person began to write.
-        note: What they have written.
-
-    Raises:
-        DataError: If the file is none of notes, or the disk refuses it.
-        InputError: If somebody else has noted something else meanwhile.
-    """
-    with _WRITING:
-        notes = Notes.load(path)
-        if (now := notes.of(place)) not in (before, note):
-            raise InputError(
-                "Another window has noted something else meanwhile: "
-                f"{', '.join([*now.tags, now.text])}. Save again to replace it."
-            )
-        notes.noting(place, note).save(path)
 
 
 def _save(path: Path, place: Place, key: str) -> None:
