@@ -5,8 +5,8 @@ in a text: after each token it knows how much of the ban the last ones have spel
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple, Self, TypeAlias
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -23,6 +23,8 @@ _Step: TypeAlias = dict[int, int]
 
 MAX_BANNED = 50
 """Longer bans, in tokens, are refused: they take time at every step of a search."""
+
+_MOST_KEPT = 64  # bans of a tokenizer
 
 _NO_TEXT = "\n"
 """What special symbols spell: no word holds it, and words begin behind it."""
@@ -143,7 +145,11 @@ def _walk(word: str, borders: Sequence[int], progress: int, piece: str) -> int:
     return progress
 
 
-@lru_cache(maxsize=64)  # the same for every sentence of a file
+_kept: WeakKeyDictionary[Tokenizer, dict[Words, Banned]] = WeakKeyDictionary()
+"""Bans by tokenizer, as they are the same for every sentence of a file. They go with
+it: a model that nobody uses any more is forgotten."""
+
+
 def ban(words: Words, target: Tokenizer) -> Banned:
     """Return what to ban for a word.
 
@@ -154,6 +160,16 @@ def ban(words: Words, target: Tokenizer) -> Banned:
         InputError: If these are no words, more than `MAX_BANNED` tokens, or such as the
             network never produces.
     """
+    kept = _kept.setdefault(target, {})
+    if (found := kept.get(words)) is None:
+        found = _ban(words, target)
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[words] = found
+    return found
+
+
+def _ban(words: Words, target: Tokenizer) -> Banned:
     if isinstance(words, str) and words.strip() == SPECIALS[UNKNOWN_ID]:
         raise InputError(
             f"{SPECIALS[UNKNOWN_ID]} has a switch of its own: never produce an unknown "

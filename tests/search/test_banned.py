@@ -1,7 +1,9 @@
 """What may not be produced, held against looking for it in everything there is."""
 
+import gc
 from collections.abc import Sequence
 from itertools import product
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -132,3 +134,14 @@ def test_a_sign_is_banned_inside_pieces_and_the_end_symbol_never_is() -> None:
 
     assert ban(",", tokenizer).is_in(tokenizer.encode("article (2),").ids)
     assert not ban(",", tokenizer).is_in(tokenizer.encode("article (2)").ids)
+
+
+def test_a_ban_keeps_no_model_s_words_alive() -> None:
+    _, target = tiny.tokenizers()
+    banned, alive = ban("chien", target), ref(target)
+    assert ban("chien", target) is banned  # not made again for the next sentence
+
+    del target
+    gc.collect()
+
+    assert alive() is None
