@@ -186,8 +186,9 @@ class SentenceScores:
             )
 
 
-_WORDS = tuple(field.name for field in fields(SentenceScores))[:5]
-_ARRAYS = tuple(field.name for field in fields(SentenceScores))[5:]
+_WORDS = ("system", "data", "beam_size", "bleu_signature", "chrf_signature")
+_NAMES = tuple(field.name for field in fields(SentenceScores))
+_ARRAYS = tuple(name for name in _NAMES if name not in _WORDS)
 _NO_UNKNOWN = ("no_unknown_rows", "no_unknown_bleu")
 
 

@@ -94,6 +94,18 @@ def test_a_table_has_a_column_for_each_checkpoint(
     assert rows[6].endswith("; bands: 1,000 bootstrap samples, seed 12345")
 
 
+def test_a_p_that_can_be_no_smaller_is_told_as_a_bound(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [checkpoints / name for name in ("poor", "good", "poor")]
+
+    printed = run(capsys, "five", *folders)
+
+    # Poor is worse in every sample: 2 (0 + 1) / (1000 + 1). It equals itself in all.
+    assert compare(scores(POOR), scores(GOOD)).p_value == 2 / 1001
+    assert ", p ≤ 0.0020 | +0.00, p = 1.0000 |" in printed
+
+
 def test_every_signature_of_a_column_is_told(
     checkpoints: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -151,10 +151,16 @@ def _table(
     if compared:
         rows.append(
             [f"all, against {first.system}", "", "-"]
-            + [f"{each.difference:+.2f}, p = {each.p_value:.4f}" for each in compared]
+            + [f"{each.difference:+.2f}, {_p(each)}" for each in compared]
         )
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([*lines, "", f"BLEU: {conditions(curves)}"])
+
+
+def _p(found: Comparison) -> str:
+    """Return `p = 0.0420`, or `p ≤ 0.0020` where it can be no smaller."""
+    told = found.p_told
+    return f"p {told}" if told.startswith("≤") else f"p = {told}"
 
 
 def _total(curve: LengthCurve) -> str:
