@@ -123,8 +123,18 @@ def ask(view: ErrorsView, notes: Notes) -> Filter:
 
 
 def search_for(words: Sequence[str]) -> None:
-    """Go to the sentences with target words in a row, and to no other."""
-    asked = {TEXT: pattern_of(words), PART: IN_TARGET, PATTERN: True}
+    """Go to the sentences with target words in a row, and to no other.
+
+    Stays and says so if the words are too long for a regular expression.
+    """
+    pattern = pattern_of(words)
+    if len(pattern) > LONGEST_PATTERN:
+        st.toast(
+            "These words are too long to be searched for: a regular expression must "
+            f"have at most {LONGEST_PATTERN} characters, and theirs has {len(pattern)}."
+        )
+        return
+    asked = {TEXT: pattern, PART: IN_TARGET, PATTERN: True}
     st.session_state.update({VIEW: SENTENCES, **_NO_FILTER, **asked, LINE: None})
     # Widgets write what is chosen in them, not what they find when they are drawn.
     for name, value in asked.items():
