@@ -7,6 +7,7 @@ character that Unicode calls a line break.
 import gzip
 import zlib
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -14,6 +15,9 @@ from nmtviz.errors import DataError, writing
 from nmtviz.files import is_gzip, replacing
 
 T = TypeVar("T")
+
+LARGEST_UNPACKED = 2**29
+"""Bytes of a gzipped text that somebody gave; the app takes 64 MiB of it packed."""
 
 
 class Pair(NamedTuple):
@@ -87,18 +91,22 @@ def write_rows(rows: Iterable[Sequence[str]], path: Path) -> None:
             file.writelines(lines)
 
 
-def read_sentences(data: bytes, name: str) -> list[str]:
+def read_sentences(
+    data: bytes, name: str, *, largest: int | None = LARGEST_UNPACKED
+) -> list[str]:
     """Return the sentences of a text with one sentence a line, which may be empty.
 
     Args:
         data: UTF-8, with or without a byte order mark; gzipped if the name ends in
             `.gz`.
         name: What errors call the text.
+        largest: Most bytes that a gzipped one may unpack to; None for any number.
 
     Raises:
-        DataError: If the text is not UTF-8, holds a NUL or is no whole gzip file.
+        DataError: If the text is not UTF-8, holds a NUL, is no whole gzip file or
+            unpacks to more.
     """
-    data = _unzipped(data, name)
+    data = _unzipped(data, name, largest)
     if (nul := data.find(b"\0")) >= 0:
         raise DataError(
             f"{_place(name, data, nul)}: text must not hold NUL bytes, got one. "
@@ -134,7 +142,7 @@ def read_lines(path: Path) -> list[str]:
         raise DataError(f"{path}: there is no such file.") from error
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    if not (lines := read_sentences(data, str(path))):
+    if not (lines := read_sentences(data, str(path), largest=None)):
         raise DataError(f"{path} must hold at least one line, but it is empty.")
     return lines
 
@@ -169,13 +177,19 @@ def check_sides(pair: Pair, files: tuple[str, str], number: int) -> None:
             raise DataError(f"{file}, line {number}: the {side} sentence is empty.")
 
 
-def _unzipped(data: bytes, name: str) -> bytes:
+def _unzipped(data: bytes, name: str, largest: int | None) -> bytes:
     if not is_gzip(name):
         return data
     try:
-        return gzip.decompress(data)
+        with gzip.GzipFile(fileobj=BytesIO(data)) as file:
+            text = file.read(-1 if largest is None else largest + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise DataError(f"{name} must be a whole gzip file, but: {error}.") from error
+    if largest is not None and len(text) > largest:
+        raise DataError(
+            f"{name} must unpack to at most {largest:,} bytes, but there are more."
+        )
+    return text
 
 
 def _place(name: str, data: bytes, position: int) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from nmtviz.data.corpus import (
     Pair,
+    read_lines,
     read_pairs,
     read_sentences,
 )
@@ -115,6 +116,15 @@ def test_sentences_may_be_empty() -> None:
 def test_errors_in_sentences_name_the_text() -> None:
     with pytest.raises(DataError, match="<stdin>, line 2, byte 1: text must be UTF-8"):
         read_sentences(b"one\n\x80", "<stdin>")
+
+
+def test_an_upload_unpacks_to_so_much_and_no_more(tmp_path: Path) -> None:
+    packed = gzip.compress(b"a\n" * 500)
+
+    assert len(read_sentences(packed, "a.gz", largest=1000)) == 500
+    with pytest.raises(DataError, match=r"a\.gz must unpack to at most 999 bytes"):
+        read_sentences(packed, "a.gz", largest=999)
+    assert len(read_lines(write(tmp_path / "a.gz", packed))) == 500
 
 
 def test_real_corpora_are_read_whole(data_folder: Path) -> None:
