@@ -92,7 +92,9 @@ def read_curves(folder: Path) -> tuple[CandidateCurves, ...]:
         return ()
     except OSError as error:
         raise DataError(f"{path} cannot be read: {error.strerror}.") from error
-    except (KeyError, TypeError, ValueError) as error:
+    except ValueError as error:
+        raise DataError(f"{path} must hold candidate curves, but: {error}.") from error
+    except (KeyError, TypeError) as error:
         raise DataError(
             f"{path} must hold candidate curves, but: {error!r}."
         ) from error
