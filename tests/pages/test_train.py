@@ -83,6 +83,16 @@ def test_every_preset_shows_its_own_settings(app: AppTest, runs: Path) -> None:
     assert page.selectbox(key="new.rnnencdec-50.optimizer").value == "adadelta"
 
 
+def test_generated_text_can_be_made_smaller_and_larger_by_a_click(
+    app: AppTest, runs: Path
+) -> None:
+    page = opened(app)
+    for name in ("pairs", "words", "types"):
+        field = page.number_input(key=f"new.rnnsearch-laptop.{name}").proto
+        assert field.min <= field.default - field.step
+        assert field.default + field.step <= field.max
+
+
 def test_settings_that_cannot_be_are_told(app: AppTest, runs: Path) -> None:
     page = opened(app)
     page.number_input(key="new.rnnsearch-laptop.hidden_size").set_value(0).run()

@@ -85,7 +85,7 @@ def _generated(key: str) -> Corpora:
                 SMALLEST,
                 LARGEST,
                 default.vocabulary,
-                500,
+                100,
                 key=f"{key}.types",
                 persist_state="session",
             ),
