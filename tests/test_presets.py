@@ -4,7 +4,7 @@ import pytest
 
 from nmtviz.config import TrainingConfig
 from nmtviz.errors import ConfigError
-from nmtviz.presets import PRESETS, preset
+from nmtviz.presets import GO_ON, PRESETS, preset
 
 PAPER = ["rnnencdec-30", "rnnencdec-50", "rnnsearch-30", "rnnsearch-50"]
 
@@ -67,6 +67,16 @@ def test_models_that_are_compared_differ_in_nothing_but_their_kind() -> None:
             assert one.data == two.data
             assert one.training == two.training
             assert one.model.to_json() | {"kind": "rnnsearch"} == two.model.to_json()
+
+
+def test_who_goes_on_takes_smaller_steps_than_who_begins() -> None:
+    rates = [
+        found.training.learning_rate
+        for found in PRESETS.values()
+        if found.training.optimizer == GO_ON.optimizer
+    ]
+
+    assert GO_ON.learning_rate < min(rates)
 
 
 def test_the_very_large_vocabulary_is_that_of_its_paper() -> None:
