@@ -22,6 +22,7 @@ from nmtviz.search.rows import Rows
 from nmtviz.traces import StepView
 
 _SEARCH = SearchConfig()
+_FOREIGN = 1.25  # tokens of one vocabulary for each of the other's
 
 
 class Examiner:
@@ -158,6 +159,24 @@ class Examiner:
         """Return how many words of a sentence one side's vocabulary lacks."""
         tokenizer = self._source if side == "source" else self._target
         return tokenizer.encode(sentence).tokens.unknown_words
+
+    def looks_like_target(self, sentence: str) -> bool:
+        """Say whether a sentence seems to be in the language that is written.
+
+        A vocabulary has long pieces, and few unknown words, for its own language. Of
+        English and French sentences of at least three words, hardly any is mistaken.
+
+        Raises:
+            InputError: If the sentence is too long.
+        """
+        read, written = (
+            len(tokens) + sum(tokens.unknown)
+            for tokens in (
+                encode(sentence, tokenizer).tokens
+                for tokenizer in (self._source, self._target)
+            )
+        )
+        return read > _FOREIGN * written
 
     def _rows(
         self, alignment: Sequence[ForcedRow], source_length: int, target_length: int

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from nmtviz.ui import cache, entry, links, widgets
+from nmtviz.ui import cache, entry, links, typed, widgets
 from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import about, panels
 
@@ -26,6 +26,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         search = widgets.search_settings()
 with line:
     sentence = widgets.sentence(chosen)
+    typed.hints(sentence, chosen)
 if not sentence.strip() or not chosen:
     st.info("Type a sentence and choose a model to see how it is translated.")
     st.stop()

@@ -14,6 +14,7 @@ from nmtviz.results import UNKNOWN, Translation
 from nmtviz.translator import Translator
 from nmtviz.ui import escape
 from nmtviz.ui.examples import EXAMPLES, FIRST
+from nmtviz.ui.translate.doubts import EVEN, told, typical_probability, unsure_words
 from tests import tiny
 from tests.pages.trained import PAIRS
 
@@ -405,3 +406,37 @@ def test_another_hypothesis_of_one_model_leaves_the_pin_of_the_other(
 
     assert app.selectbox(key=f"row.{WORDS}").value == 1
     assert app.selectbox(key=f"row.{PIECES}").value is None
+
+
+def test_what_a_network_is_unsure_of_is_told(app: AppTest, checkpoints: Path) -> None:
+    sentence = "the zebra under a black black dog"
+    opened(app, model=WORDS, text=sentence)
+
+    assert not app.exception
+    shown = " ".join(one.value for one in app.markdown)
+    best = translated(checkpoints, sentence).hypotheses[0]
+    unsure = unsure_words(best)
+    assert ("Unsure of" in shown) == bool(unsure)
+    assert ("The network is unsure" in shown) == (typical_probability(best) < EVEN)
+    for word, probability in unsure:
+        assert f"{escape.markdown(word)} {told(probability)}]" in shown
+
+
+def test_a_sentence_in_capitals_can_be_written_in_small_letters(app: AppTest) -> None:
+    opened(app, model=WORDS, text="THE DOG SEES THE HOUSE .")
+    (button,) = [one for one in app.button if one.key == "small-letters"]
+    assert "The dog sees the house" in button.label
+
+    button.click().run()
+
+    assert not app.exception
+    assert app.text_input(key="text").value == "The dog sees the house ."
+    assert "small-letters" not in {one.key for one in app.button}
+
+
+def test_a_sentence_in_the_language_that_is_written_is_told(app: AppTest) -> None:
+    opened(app, model=WORDS, text=PAIRS[3][1])
+
+    assert "This looks like French" in " ".join(one.value for one in app.caption)
+    app.text_input(key="text").set_value(PAIRS[3][0]).run()
+    assert "This looks like" not in " ".join(one.value for one in app.caption)

@@ -12,7 +12,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures import labels
 from nmtviz.results import END, UNKNOWN, Tokens, Translation
 from nmtviz.ui import cache, charts, escape, links
-from nmtviz.ui.translate import picture, pins
+from nmtviz.ui.translate import doubts, picture, pins
 from nmtviz.ui.weights import Weights, weights_of, words_of
 from nmtviz.ui.widgets import AlignmentView
 
@@ -178,6 +178,7 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "translation: 0 would be certain. The score, by which the beam ranks, is "
             "log p divided by the number of tokens, unless *Search* says otherwise.",
         )
+        doubts.draw(hypothesis)
         _unknown_words(translation.source)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))
@@ -216,7 +217,8 @@ def _replaced(info: CheckpointInfo, translation: Translation) -> None:
         st.error(escape.markdown(f"{info.name}: {error}"))
         return
     if not made:
-        st.caption(f"Its {escape.markdown(UNKNOWN)} needs no word that was read.")
+        symbol = escape.markdown(UNKNOWN)
+        st.caption(f"No word that it read made its {symbol} likelier: it stays.")
         return
     text = escape.markdown(found.hypotheses[0].text)
     st.markdown(f"With each {escape.markdown(UNKNOWN)} replaced: {text}")

@@ -1,0 +1,66 @@
+"""What a network is not sure of in its own translation.
+
+The mean log-probability of the tokens goes with quality as people judge it: Fomicheva
+et al. (2020), *Unsupervised Quality Estimation for Neural Machine Translation*,
+https://doi.org/10.1162/tacl_a_00330.
+"""
+
+import math
+
+import streamlit as st
+
+from nmtviz.figures.labels import plain
+from nmtviz.prediction_difference import groups_of
+from nmtviz.results import Hypothesis
+from nmtviz.ui import escape
+
+EVEN = 0.5
+"""Below this probability, something else was likelier all together."""
+
+MOST = 6
+"""Words that are named, the least probable ones."""
+
+
+def draw(hypothesis: Hypothesis) -> None:
+    """Name the words that were less likely than not; warn if the whole is doubtful."""
+    typical = typical_probability(hypothesis)
+    if typical < EVEN:
+        st.markdown(
+            ":material/help: **The network is unsure of this** and may have made "
+            f"something up: its tokens are {typical:.2f} likely in the geometric mean."
+        )
+    if words := unsure_words(hypothesis):
+        badges = " ".join(
+            f":orange-badge[{escape.markdown(plain(word))} {told(probability)}]"
+            for word, probability in words
+        )
+        st.markdown(
+            f"Unsure of {badges}",
+            help="The words that were less likely than not when they were written, at "
+            f"most {MOST}, with their probability; a word's is that of all its tokens.",
+        )
+
+
+def told(probability: float) -> str:
+    """Return a probability with two decimals, or that it is smaller."""
+    return f"{probability:.2f}" if probability >= 0.01 else escape.markdown("< 0.01")
+
+
+def typical_probability(hypothesis: Hypothesis) -> float:
+    """Return the geometric mean of the tokens' probabilities, end symbol included."""
+    return math.exp(hypothesis.log_prob / len(hypothesis.tokens))
+
+
+def unsure_words(hypothesis: Hypothesis) -> list[tuple[str, float]]:
+    """Return the words that were less likely than not, with their probabilities.
+
+    The `MOST` least probable ones, in their order; punctuation is none.
+    """
+    tokens, log_probs = hypothesis.tokens, hypothesis.token_log_probs
+    words = [
+        (tokens.word_texts[tokens.words[group[0]]], math.exp(log_probs[[*group]].sum()))
+        for group in groups_of(tokens, "words")
+        if any(map(str.isalnum, tokens.word_texts[tokens.words[group[0]]]))
+    ]
+    least = sorted(probability for _, probability in words)[:MOST]
+    return [word for word in words if word[1] < EVEN and word[1] <= least[-1]]

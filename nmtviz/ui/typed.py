@@ -1,0 +1,58 @@
+"""What is odd about a sentence that somebody typed, said before it is translated."""
+
+import re
+from collections.abc import Sequence
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.errors import NmtvizError
+from nmtviz.ui import cache, escape, links
+from nmtviz.ui.spoken import spoken
+
+
+def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
+    """Say what models will stumble over, and offer what helps."""
+    if is_shouted(sentence):
+        st.caption(
+            ":material/info: To a network, words in capitals are other words, which it "
+            "has hardly seen."
+        )
+        quiet = in_small_letters(sentence, spoken(models).source == "English")
+        st.button(
+            f"Write it in small letters: {escape.markdown(quiet)}",
+            key="small-letters",
+            on_click=_take,
+            args=(quiet,),
+        )
+    foreign = [info for info in models if _is_foreign(info, sentence)]
+    if foreign:
+        source, target = spoken(foreign)
+        names = escape.markdown(", ".join(info.name for info in foreign))
+        st.caption(
+            f":material/info: This looks like {target}, but {names} reads {source}."
+        )
+
+
+def is_shouted(sentence: str) -> bool:
+    """Say whether a sentence of several words is all in capitals."""
+    words = re.findall(r"[^\W\d_]{2,}", sentence)
+    return len(words) > 1 and sentence.isupper()
+
+
+def in_small_letters(sentence: str, english: bool) -> str:
+    """Return a sentence with a capital at its beginning only, and in an English *I*."""
+    quiet = sentence.strip().capitalize()
+    return re.sub(r"\bi\b", "I", quiet) if english else quiet
+
+
+def _is_foreign(info: CheckpointInfo, sentence: str) -> bool:
+    try:
+        return cache.translator(info).looks_like_target(sentence)
+    except NmtvizError:  # which the translation will tell
+        return False
+
+
+def _take(sentence: str) -> None:
+    st.session_state["text"] = sentence
+    links.forget_translation()
