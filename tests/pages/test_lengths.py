@@ -145,6 +145,11 @@ def test_a_picked_bin_is_shaded_and_its_sentences_are_as_many_as_its_n(
     assert len(page.dataframe[0].value) == 30
     assert "are not part of nmtviz" in words(page)
 
+    page.button(key="open-own").click().run()
+
+    assert not page.exception
+    assert page.selectbox(key="set").value == OWN
+
 
 def test_edges_that_cannot_be_get_a_message_and_the_usual_bins(page: AppTest) -> None:
     opened(page, edges="10 ten")

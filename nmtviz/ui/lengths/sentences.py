@@ -14,7 +14,8 @@ from nmtviz.evaluation.subsets import Bin, inside
 from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, onward, widgets
-from nmtviz.ui.lengths.controls import LINE, LengthsView
+from nmtviz.ui.lengths.controls import LINE, OPEN, LengthsView
+from nmtviz.ui.shelf import own
 from nmtviz.ui.shelf.sets import System, Texts
 
 _TABLE = "sentences-table"
@@ -55,6 +56,12 @@ def draw(view: LengthsView, span: Bin) -> None:
             f"The sentences of {escape.markdown(view.data)} are not part of nmtviz, "
             "only what was measured of them. If you have them, add their file under "
             "*Add a system* to read them here."
+        )
+        st.button(
+            f"Open {own.NAME}, whose sentences are here",
+            key="open-own",
+            on_click=st.session_state.update,
+            args=({OPEN: own.NAME},),
         )
         return
     _sentence(view, view.texts, rows)

@@ -179,6 +179,13 @@ def _next(lesson: Lesson) -> None:
             on_click=st.session_state.__setitem__,
             args=("lesson-name", following.name),
         )
+    else:
+        st.page_link(
+            "pages/search.py",
+            label="That was the last one: now ask *what if* yourself",
+            icon=":material/arrow_forward:",
+            width="content",
+        )
 
 
 def _number(name: str) -> int:

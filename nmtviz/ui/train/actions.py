@@ -11,7 +11,7 @@ from nmtviz.runs.overview import RunOverview
 from nmtviz.ui import escape, places
 from nmtviz.ui.train import choice
 
-_TROUBLE, _DONE = "train.trouble", "train.done"
+_TROUBLE, _DONE, _MADE = "train.trouble", "train.done", "train.made"
 _LEAST_MINUTES = 0.5
 
 
@@ -23,6 +23,14 @@ def tell() -> None:
             st.error(escape.markdown(trouble))
         if done := st.session_state.pop(_DONE, None):
             st.success(escape.markdown(done))
+        if made := st.session_state.pop(_MADE, None):
+            st.page_link(
+                "pages/translate.py",
+                label=f"Translate with {escape.markdown(made)}",
+                icon=":material/translate:",
+                width="content",
+                query_params=[("model", made)],
+            )
 
 
 def draw(run: RunOverview) -> None:
@@ -52,6 +60,11 @@ def draw(run: RunOverview) -> None:
         _export(run)
         _rename(run)
         _delete(run)
+    if run.state == "finished":
+        st.caption(
+            "It has trained as long as it was to. *Export* makes it a model that the "
+            "other pages offer; *Resume* lets it train on."
+        )
 
 
 def _resume(run: RunOverview) -> None:
@@ -149,6 +162,7 @@ def _start(run: RunOverview, minutes: float) -> str:
 def _make(run: RunOverview, name: str) -> str:
     name = launcher.checked_name(name)
     launcher.export(run.path, places.checkpoints() / name)
+    st.session_state[_MADE] = name
     return (
         f"{name} is a checkpoint now: Translate and Search offer it, and so do Lengths "
         "and Errors once it has translated a test set there."
