@@ -3,13 +3,12 @@
 EXAMPLES: dict[str, str] = {
     "Adjectives": "The old woman has a black cat and a white dog.",
     "Gender": "I put the key on the table and the book in the bag.",
-    "Repeats": "The more I read the book, the more I like the story.",
+    "Repeats": "The more I see him, the more I like him.",
     "Negation": "I do not think that she has ever seen the sea.",
-    "Names, numbers": "Zelmira Quorthon paid 340 dollars on May 12, 2019.",
-    "One to many": "He always gets up early, but today he overslept.",
+    "Names, numbers": "Ms. Wagner paid 340 dollars for a flight to Toronto.",
+    "One to many": "We peeled the potatoes before breakfast.",
     "Law": (
-        "The Minister may, by order, exempt any person from the application of "
-        "these regulations."
+        "The Minister may, by order, amend or revoke any licence issued under this Act."
     ),
     "Long law": (
         "Where the Minister believes on reasonable grounds that a person has "

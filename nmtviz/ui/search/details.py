@@ -77,7 +77,7 @@ def _actions(found: Found, node: TraceNode) -> None:
         ):
             history.search_again(whatif.starting_with(tokens))
         if other and st.button(
-            f"Here rather “{escape.markdown(plain(other.text))}”",
+            f"Take “{escape.markdown(plain(other.text))}” instead",
             key="second_best",
             icon=":material/alt_route:",
             help="Take the likeliest other word at this place and decode on.",
