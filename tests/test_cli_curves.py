@@ -9,9 +9,13 @@ from nmtviz import cli
 from nmtviz.cli import curves
 from nmtviz.evaluation.bootstrap import compare
 from nmtviz.evaluation.lengths import length_curve, make_bins
-from nmtviz.evaluation.sentences import add_no_unknown, find_no_unknown
+from nmtviz.evaluation.sentences import (
+    add_no_unknown,
+    find_no_unknown,
+    score_texts,
+)
 from nmtviz.scores import SentenceScores
-from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, scores
+from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, SOURCES, scores
 
 
 def known(made: SentenceScores) -> SentenceScores:
@@ -98,12 +102,28 @@ def test_a_p_that_can_be_no_smaller_is_told_as_a_bound(
     checkpoints: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folders = [checkpoints / name for name in ("poor", "good", "poor")]
+    poor, good = (
+        score_texts(SOURCES * 2, made * 2, REFERENCES * 2, system="", data="ten")
+        for made in (POOR, GOOD)
+    )
+    for folder, made in zip(folders, (poor, good), strict=False):
+        made.save(folder / "statistics" / "ten.npz")
+
+    printed = run(capsys, "ten", *folders)
+
+    # Poor is worse in every sample: 2 (0 + 1) / (1000 + 1). It equals itself in all.
+    assert compare(poor, good).p_value == 2 / 1001
+    assert ", p ≤ 0.0020 | +0.00, p = 1.0000 |" in printed
+
+
+def test_few_sentences_have_no_p(
+    checkpoints: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = [checkpoints / name for name in ("poor", "good")]
 
     printed = run(capsys, "five", *folders)
 
-    # Poor is worse in every sample: 2 (0 + 1) / (1000 + 1). It equals itself in all.
-    assert compare(scores(POOR), scores(GOOD)).p_value == 2 / 1001
-    assert ", p ≤ 0.0020 | +0.00, p = 1.0000 |" in printed
+    assert ", p = - |" in printed
 
 
 def test_every_signature_of_a_column_is_told(
