@@ -195,7 +195,7 @@ def test_back_leads_through_the_pages_without_what_others_asked(
         open_page(name)
 
     for name in ("lessons", "candidates", "errors", "lengths"):
-        for _ in range(3):  # a page may have written its own address on the way
+        for _ in range(6):  # a page may have written its own address on the way
             if f"/{name}" not in page.url:
                 page.go_back()
                 rest(page)
