@@ -195,12 +195,17 @@ class Comparison:
         return 2 / (self.resamples + 1)
 
     @property
+    def tells(self) -> bool:
+        """Whether there were sentences enough to say something of chance."""
+        return not math.isnan(self.low)
+
+    @property
     def p_told(self) -> str:
         """`p_value` in digits, with a sign where it can be no smaller.
 
         A dash where sentences are too few to say.
         """
-        if math.isnan(self.low):
+        if not self.tells:
             return "-"
         sign = "≤ " if self.p_value == self.least_p else ""
         return f"{sign}{self.p_value:.4f}"

@@ -169,13 +169,8 @@ class Examiner:
         Raises:
             InputError: If the sentence is too long.
         """
-        read, written = (
-            len(tokens) + sum(tokens.unknown)
-            for tokens in (
-                encode(sentence, tokenizer).tokens
-                for tokenizer in (self._source, self._target)
-            )
-        )
+        sides = (encode(sentence, one).tokens for one in (self._source, self._target))
+        read, written = (len(tokens) + sum(tokens.unknown) for tokens in sides)
         return read > _FOREIGN * written
 
     def _rows(

@@ -32,18 +32,6 @@ _QUICK = TrainingConfig(
 )
 """For a budget of hours instead of days: larger fetches spare padding."""
 
-_FIVE_MINUTES = replace(
-    _QUICK,
-    learning_rate=8e-3,
-    warmup_updates=100,
-    batch_size=32,
-    save_every=100,
-    evaluate_every=100,
-    dev_sentences=100,
-)
-"""For a first look on a laptop, on generated sentences: an alignment emerges after so
-many updates, of few pairs or many, so they are many, of few pairs, in large steps."""
-
 GO_ON = replace(
     _QUICK,
     learning_rate=3e-4,
@@ -53,6 +41,10 @@ GO_ON = replace(
     dev_sentences=100,
 )
 """For a network that has learned before: steps that keep what it knows."""
+
+_FIVE_MINUTES = replace(GO_ON, learning_rate=8e-3, batch_size=32, evaluate_every=100)
+"""For a first look on a laptop, on generated sentences: an alignment emerges after so
+many updates, of few pairs or many, so they are many, of few pairs, in large steps."""
 
 _LAPTOP = ModelConfig(embedding_size=64, hidden_size=128, align_size=64, maxout_size=64)
 

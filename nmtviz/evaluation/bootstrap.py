@@ -84,6 +84,9 @@ def compare(
 ) -> Comparison:
     """Ask by the paired bootstrap whether one system's BLEU is better than another's.
 
+    Fewer than `FEWEST` sentences say nothing of chance: then the p-value is 1, and the
+    ends of the interval are not a number.
+
     Args:
         first: One system.
         second: Another one on the same test set.
@@ -92,9 +95,6 @@ def compare(
             `<unk>` forbidden; None compares on all.
         resamples: Test sets to draw, the same for both systems.
         seed: Makes the draws repeatable.
-
-    Fewer than `FEWEST` sentences say nothing of chance: then the p-value is 1, and the
-    ends of the interval are not a number.
 
     Raises:
         InputError: If the test sets differ, no sentence is as long as asked for, or

@@ -83,7 +83,7 @@ def unusable(
     """
     unknown = [name for name in values if name not in known]
     if st.session_state.pop(_CAME_BACK, False) or went_back():
-        _remove(*unknown)
+        change(out=unknown)
         unknown = []
     return [
         *(f"The link's setting {name!r} is not known." for name in unknown),
@@ -183,6 +183,21 @@ def write(name: str, text: str | None) -> None:
         del st.query_params[name]
     else:
         st.query_params[name] = text
+
+
+def change(out: Collection[str], new: Mapping[str, str] | None = None) -> None:
+    """Take entries out of the address and put others in, all at once.
+
+    Each change is a step that the browser's Back takes; without any there is none.
+    """
+    if not out and not new:
+        return
+    kept = {
+        name: st.query_params.get_all(name)
+        for name in st.query_params
+        if name not in out
+    }
+    st.query_params.from_dict({**kept, **(new or {})})
 
 
 def remember(name: str, position: int) -> None:

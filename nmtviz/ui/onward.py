@@ -25,7 +25,7 @@ def search_settings(
 
 
 def to_translate(
-    sentence: str,
+    sentence: str | None,
     models: Sequence[str],
     label: str,
     more: Sequence[tuple[str, str]] = (),
@@ -33,7 +33,7 @@ def to_translate(
     """Link to the Translate page with a sentence and models side by side.
 
     Args:
-        sentence: What is translated.
+        sentence: What is translated; None leaves what stands there.
         models: Names of the checkpoints.
         label: What to call the link.
         more: What else the address says.
@@ -44,7 +44,7 @@ def to_translate(
         icon=":material/translate:",
         width="content",
         query_params=[
-            ("text", sentence),
+            *([("text", sentence)] if sentence is not None else []),
             *(("model", name) for name in models),
             *more,
         ],

@@ -7,7 +7,7 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import cache, escape, links
+from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.spoken import spoken
 
 
@@ -22,7 +22,7 @@ def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
         st.button(
             f"Write it in small letters: {escape.markdown(quiet)}",
             key="small-letters",
-            on_click=_take,
+            on_click=widgets.write_sentence,
             args=(quiet,),
         )
     foreign = [info for info in models if _is_foreign(info, sentence)]
@@ -51,8 +51,3 @@ def _is_foreign(info: CheckpointInfo, sentence: str) -> bool:
         return cache.translator(info).looks_like_target(sentence)
     except NmtvizError:  # which the translation will tell
         return False
-
-
-def _take(sentence: str) -> None:
-    st.session_state["text"] = sentence
-    links.forget_translation()

@@ -103,8 +103,8 @@ class WhatIf:
         if constraints.prefix:
             told.append(f"starts with: {spoken(constraints.prefix)}")
         told += [f"never writes: {spoken(words)}" for words in constraints.banned]
+        texts = dict(enumerate(map(plain, source.texts)))
         for row in constraints.alignment:
-            texts = dict(enumerate(map(plain, source.texts)))
             places = ", ".join(
                 texts.get(place, f"word {place + 1}") for place, _ in row.weights
             )

@@ -281,7 +281,12 @@ def check(known: Mapping[str, links.Allowed]) -> None:
     warnings(links.misfits(links.address(), known))
 
 
+def write_sentence(text: str) -> None:
+    """Put another sentence into the field, before it is drawn again."""
+    st.session_state["text"] = text
+    links.forget_translation()
+
+
 def _example_taken() -> None:
     if name := st.session_state["example"]:
-        st.session_state["text"] = EXAMPLES[name]
-        links.forget_translation()
+        write_sentence(EXAMPLES[name])

@@ -213,6 +213,6 @@ def _take_pair() -> None:
     if number is None:
         return
     pair = own.pairs()[number]
-    st.session_state["text"] = st.session_state[_OF] = pair.source
+    widgets.write_sentence(pair.source)
+    st.session_state[_OF] = pair.source
     st.session_state[REFERENCE] = pair.target
-    links.forget_translation()

@@ -151,15 +151,11 @@ def come_back() -> None:
     strangers = links.of_another_page()
     if not strangers:
         return
-    kept = {
-        name: st.query_params.get_all(name)
-        for name in st.query_params
-        if name not in strangers
-    }
+    new: dict[str, str] = {}
     if left := st.session_state.get(_LEFT):
-        kept[LINE] = [str(left)]
+        new[LINE] = str(left)
         st.session_state[LINE] = left
-    st.query_params.from_dict(kept)
+    links.change(strangers, new)
 
 
 def data_sets(shelf: Shelf) -> list[str]:

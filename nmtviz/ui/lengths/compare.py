@@ -7,7 +7,6 @@ import streamlit as st
 
 from nmtviz.curves import Comparison
 from nmtviz.errors import InputError
-from nmtviz.evaluation.bootstrap import FEWEST
 from nmtviz.evaluation.subsets import EVERYTHING, inside
 from nmtviz.results import bin_name, with_band
 from nmtviz.ui import escape, widgets
@@ -109,7 +108,7 @@ def _compared(
 
 
 def _better(comparison: Comparison) -> str:
-    if comparison.n < FEWEST:
+    if not comparison.tells:
         return "too few to say"
     if not comparison.significant:
         return "no clear difference"

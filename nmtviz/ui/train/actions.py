@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError, TrainingError
 from nmtviz.runs import launcher
 from nmtviz.runs.overview import RunOverview
-from nmtviz.ui import escape, places
+from nmtviz.ui import escape, onward, places
 from nmtviz.ui.train import choice
 
 _TROUBLE, _DONE, _MADE = "train.trouble", "train.done", "train.made"
@@ -24,13 +24,7 @@ def tell() -> None:
         if done := st.session_state.pop(_DONE, None):
             st.success(escape.markdown(done))
         if made := st.session_state.pop(_MADE, None):
-            st.page_link(
-                "pages/translate.py",
-                label=f"Translate with {escape.markdown(made)}",
-                icon=":material/translate:",
-                width="content",
-                query_params=[("model", made)],
-            )
+            onward.to_translate(None, [made], f"Translate with {made}")
 
 
 def draw(run: RunOverview) -> None:

@@ -9,6 +9,7 @@ import math
 
 import streamlit as st
 
+from nmtviz.evaluation.moved import beginnings
 from nmtviz.figures.labels import plain
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis
@@ -57,10 +58,11 @@ def unsure_words(hypothesis: Hypothesis) -> list[tuple[str, float]]:
     The `MOST` least probable ones, in their order; punctuation is none.
     """
     tokens, log_probs = hypothesis.tokens, hypothesis.token_log_probs
+    starts = beginnings(tokens)
     words = [
         (tokens.word_texts[tokens.words[group[0]]], math.exp(log_probs[[*group]].sum()))
         for group in groups_of(tokens, "words")
-        if any(map(str.isalnum, tokens.word_texts[tokens.words[group[0]]]))
+        if group[0] in starts
     ]
     least = sorted(probability for _, probability in words)[:MOST]
     return [word for word in words if word[1] < EVEN and word[1] <= least[-1]]
