@@ -39,6 +39,8 @@ _UNITS: dict[TokenizerKind, str] = {
 _LICENCES = {
     "tatoeba-varied": "made of everyday sentences by `data vary`, joined, with other "
     "names, numbers and words, or carelessly typed; CC BY 2.0 FR, https://tatoeba.org",
+    "phrases": "greetings, questions and what else people type first, of nmtviz's own "
+    "phrases, made by `data phrases`; MIT",
     "generated": "sentences of nmtviz's grammar, made by `data generate`; MIT",
     "tatoeba": "everyday sentences; CC BY 2.0 FR, https://tatoeba.org",
     "laws": "acts and regulations of Canada; reproduced under the Reproduction of "

@@ -3,13 +3,14 @@
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 from tqdm import tqdm
 
 from nmtviz.cli.common import Commands, at_least, check_writable
-from nmtviz.data.corpus import read_pairs, write_rows
+from nmtviz.data.corpus import Pair, read_pairs, write_rows
 from nmtviz.data.grammar.corpus import (
     LARGEST,
     LONGEST,
@@ -18,10 +19,13 @@ from nmtviz.data.grammar.corpus import (
     write_corpus,
 )
 from nmtviz.data.grammar.surface import GrammarPair
+from nmtviz.data.phrases import phrasebook
 from nmtviz.data.varied import FEWEST_WORDS, Varied
-from nmtviz.errors import ConfigError
+from nmtviz.errors import ConfigError, DataError
 
 _DEFAULTS = GrammarConfig()
+
+_MOST_REFUSED = 10_000  # pairs in a row
 
 
 def add_command(commands: Commands) -> None:
@@ -30,6 +34,7 @@ def add_command(commands: Commands) -> None:
     kinds = data.add_subparsers(metavar="WHAT", required=True)
     _add_generate(kinds)
     _add_vary(kinds)
+    _add_phrases(kinds)
 
 
 def _add_generate(kinds: Commands) -> None:
@@ -110,6 +115,31 @@ def _add_vary(kinds: Commands) -> None:
         help="share of the pairs that are not joined, but get other names, numbers and "
         "words (default 0.4)",
     )
+    _add_without(parser)
+
+
+def _add_without(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--without",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="make no pair whose source sentence is in one of these, such as test sets",
+    )
+
+
+def _add_phrases(kinds: Commands) -> None:
+    parser = kinds.add_parser(
+        "phrases", help="greetings, questions and what else people type first"
+    )
+    parser.set_defaults(command=_phrases)
+    parser.add_argument("--pairs", type=at_least(1), required=True, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help=".tsv or .tsv.gz"
+    )
+    _add_without(parser)
 
 
 class _Counted:
@@ -170,8 +200,37 @@ def _vary(options: argparse.Namespace) -> None:
     varied = Varied(
         read_pairs(options.files), max_words=options.max_words, seed=options.seed
     )
-    pairs = varied.pairs(options.pairs, options.careless, options.replaced)
+    _write(varied.pairs(options.careless, options.replaced), options)
+
+
+def _phrases(options: argparse.Namespace) -> None:
+    check_writable(options.out)
+    _write(phrasebook.generate(options.seed), options)
+
+
+def _write(pairs: Iterator[Pair], options: argparse.Namespace) -> None:
+    """Write as many pairs as were asked for, none of a sentence to be left out."""
+    left_out = {pair.source for pair in read_pairs(options.without)}
+    wanted = islice(_others(pairs, left_out), options.pairs)
     write_rows(
-        tqdm(pairs, total=options.pairs, unit=" pairs", disable=None), options.out
+        tqdm(wanted, total=options.pairs, unit=" pairs", disable=None), options.out
     )
     sys.stderr.write(f"{options.out}: {options.pairs:,} pairs\n")
+
+
+def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
+    """Yield pairs of other source sentences.
+
+    Raises:
+        DataError: If there seem to be none.
+    """
+    refused = 0
+    for pair in pairs:
+        refused = refused + 1 if pair.source in left_out else 0
+        if not refused:
+            yield pair
+        elif refused == _MOST_REFUSED:
+            raise DataError(
+                "--without must leave some sentences that can be made, but the last "
+                f"{_MOST_REFUSED:,} were all in its files."
+            )

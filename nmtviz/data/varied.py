@@ -65,13 +65,10 @@ class Varied:
         self._replace = Replacements(self._random)
         self._inside = [_Inside(side) for side in zip(*self._short, strict=True)]
 
-    def pairs(
-        self, count: int, careless: float = 0.0, replaced: float = 0.0
-    ) -> Iterator[Pair]:
-        """Yield so many pairs.
+    def pairs(self, careless: float = 0.0, replaced: float = 0.0) -> Iterator[Pair]:
+        """Yield pairs without end.
 
         Args:
-            count: How many.
             careless: Share of them that are single pairs written carelessly, 0 to 1.
             replaced: Share of them that are single pairs with other names, numbers
                 and words. If there are any, half of the others get others, too.
@@ -84,7 +81,7 @@ class Varied:
                 "To put other names, numbers and words in pairs, some must have a "
                 f"listed one on both sides, got none in {len(self._short)}."
             )
-        for _ in range(count):
+        while True:
             draw = self._random.random()
             if careless <= draw < careless + replaced:
                 yield self._replace(self._replaceable())

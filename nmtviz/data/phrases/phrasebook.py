@@ -1,0 +1,154 @@
+"""Sentence pairs made of phrases with open places, as people type them first.
+
+No text that was written to be read greets its reader, asks for the way to the station
+and says that neural networks can learn. `phrases.tsv` does, a pair of English and
+French a line. `{city}` is an open place for a word that `words.tsv` lists under that
+kind, or `names.tsv`; `{city2}` for another one of them. A word may have several forms,
+which the line above its kind names: `{job.f}` is the one called f, `{job}` the first.
+
+What meets at such a place is joined: *de* and *le Japon* make *du Japon*, *a* and
+*engineer* make *an engineer*.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import log2, prod
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from nmtviz.data.corpus import Pair, read_pairs
+from nmtviz.data.replaceable import alike
+
+_FOLDER = Path(__file__).parent
+_NAMES = ("man", "woman", "family", "city")
+
+_PLACE = re.compile(r"\{(?P<place>(?P<kind>[a-z_]+)\d?)(?:\.(?P<form>\w+))?\}")
+
+_JOINED = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r"\b([Dd])e [Ll]es ", r"\1es "),
+        (r"\b([Dd])e [Ll]e ", r"\1u "),
+        (r"\bà [Ll]es ", "aux "),
+        (r"\bà [Ll]e ", "au "),
+        (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœAEIOUÂÉÊÎÔŒ])", r"\1'"),
+        (r"\bce (?=[aeiouâéêîôœ])", "cet "),
+    )
+)
+
+_ARTICLE = re.compile(r"\b([Aa]) (?=[aeio])")
+
+Forms: TypeAlias = Mapping[str, str]
+"""A word's forms in a language by their names, the one to use by default first."""
+
+
+class Word(NamedTuple):
+    """What may stand in an open place."""
+
+    english: Forms
+    french: Forms
+
+
+class Phrase(NamedTuple):
+    """A pair with open places."""
+
+    texts: Pair
+    kinds: Mapping[str, str]
+    """The kind of word of each open place."""
+
+    def filled(self, words: Mapping[str, Word]) -> Pair:
+        """Return the pair with a word in each of its places."""
+        english, french = self.texts
+        english = _fill(english, {place: word.english for place, word in words.items()})
+        french = _fill(french, {place: word.french for place, word in words.items()})
+        if self.kinds:
+            english, french = _ARTICLE.sub(r"\1n ", english), joined(french)
+        return Pair(_sentence(english), _sentence(french))
+
+
+def generate(seed: int) -> Iterator[Pair]:
+    """Yield pairs without end, those with more open places oftener.
+
+    Args:
+        seed: Makes the draws repeatable.
+    """
+    random = Random(seed)
+    listed = words()
+    weights = [
+        1 + log2(prod(len(listed[kind]) for kind in phrase.kinds.values()))
+        for phrase in phrases()
+    ]
+    while True:
+        (phrase,) = random.choices(phrases(), weights)
+        yield phrase.filled(_draw(random, phrase.kinds, listed))
+
+
+@cache
+def phrases() -> tuple[Phrase, ...]:
+    """Return all phrases as they are written."""
+    return tuple(
+        Phrase(pair, {found["place"]: found["kind"] for found in _places(pair.source)})
+        for pair in read_pairs([_FOLDER / "phrases.tsv"])
+    )
+
+
+@cache
+def words() -> Mapping[str, Sequence[Word]]:
+    """Return what may stand in open places, by its kind."""
+    listed: dict[str, list[Word]] = {
+        kind: [Word({"": english}, {"": french}) for english, french in alike(kind)]
+        for kind in _NAMES
+    }
+    kind, names = "", Pair("", "")
+    for line in (_FOLDER / "words.tsv").read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            kind, *sides = line.removeprefix("# ").split("\t")
+            listed[kind], names = [], Pair(*sides)
+        else:
+            sides = line.split("\t")
+            listed[kind].append(Word(*map(_named, names, sides)))
+    return listed
+
+
+def joined(french: str) -> str:
+    """Return French as it is written where *de*, *à*, *que* or *ce* meets a word."""
+    for pattern, written in _JOINED:
+        french = pattern.sub(written, french)
+    return french
+
+
+def _places(text: str) -> Iterator[re.Match[str]]:
+    return _PLACE.finditer(text)
+
+
+def _draw(
+    random: Random, kinds: Mapping[str, str], listed: Mapping[str, Sequence[Word]]
+) -> dict[str, Word]:
+    """Draw a word for each place, another one for each place of the same kind."""
+    drawn: dict[str, Word] = {}
+    for place, kind in kinds.items():
+        left = [word for word in listed[kind] if word not in drawn.values()]
+        drawn[place] = random.choice(left)
+    return drawn
+
+
+def _fill(text: str, words: Mapping[str, Forms]) -> str:
+    """Put forms of words in the places of a text."""
+
+    def form(found: re.Match[str]) -> str:
+        forms = words[found["place"]]
+        return forms[found["form"]] if found["form"] else next(iter(forms.values()))
+
+    return _PLACE.sub(form, text)
+
+
+def _named(names: str, forms: str) -> Forms:
+    """Return forms, separated by `|`, by their names, separated likewise."""
+    return dict(zip(names.split("|"), forms.split("|"), strict=True))
+
+
+def _sentence(text: str) -> str:
+    """Return a text with a capital, and never two full stops."""
+    return text[:1].upper() + text[1:].replace("..", ".")

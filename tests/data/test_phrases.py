@@ -1,0 +1,176 @@
+"""What people type first: every phrase can be filled, and the pairs are right."""
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from nmtviz.cli import main
+from nmtviz.data.corpus import Pair, read_pairs, write_rows
+from nmtviz.data.phrases.phrasebook import (
+    Phrase,
+    Word,
+    generate,
+    joined,
+    phrases,
+    words,
+)
+
+OWN = Path(__file__).parents[2] / "nmtviz" / "data" / "own.en-fr.tsv"
+
+
+def test_every_phrase_can_be_filled() -> None:
+    for phrase in phrases():
+        filled = phrase.filled(
+            {place: words()[kind][0] for place, kind in phrase.kinds.items()}
+        )
+        for side in filled:
+            assert not set("{}|") & set(side), phrase
+            assert side == " ".join(side.split()), phrase
+
+
+def test_a_place_of_the_french_side_is_one_of_the_english_side() -> None:
+    for phrase in phrases():
+        source = Phrase(phrase.texts, phrase.kinds)
+        told = {f"{{{place}" for place in source.kinds}
+        for piece in phrase.texts.target.split("{")[1:]:
+            place = "{" + piece.partition("}")[0].partition(".")[0]
+            assert place in told, phrase
+
+
+def test_the_words_of_a_kind_have_the_same_forms() -> None:
+    for kind, listed in words().items():
+        assert len({(tuple(one.english), tuple(one.french)) for one in listed}) == 1, (
+            kind
+        )
+        assert len({str(one) for one in listed}) == len(listed), kind
+
+
+def test_our_own_test_set_is_in_no_phrase() -> None:
+    own = {pair.source for pair in read_pairs([OWN])}
+
+    assert not own & {pair.source for pair in islice(generate(3), 20_000)}
+
+
+def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
+    made = Counter(pair.source for pair in islice(generate(1), 50_000))
+
+    plain = [one.texts.source for one in phrases() if not one.kinds]
+    assert all(made[source] for source in plain)
+    placed = sum(made.values()) - sum(made[source] for source in plain)
+    assert placed / (len(phrases()) - len(plain)) > sum(
+        made[source] for source in plain
+    ) / len(plain)
+
+
+def test_two_places_of_a_kind_get_different_words() -> None:
+    phrase = Phrase(
+        Pair("{day} and {day2}", "{day} et {day2}"), {"day": "day", "day2": "day"}
+    )
+    drawn = [
+        pair
+        for pair in islice(generate(2), 5_000)
+        if pair.source.startswith("Trade between ")
+    ]
+
+    assert drawn
+    for pair in drawn:
+        left, right = pair.source.removeprefix("Trade between ").split(" and ")
+        assert not right.startswith(left)
+    one, two = (Word({"": text}, {"": text}) for text in ("1", "2"))
+    assert phrase.filled({"day": one, "day2": two}) == Pair("1 and 2", "1 et 2")
+
+
+@pytest.mark.parametrize(
+    ("apart", "together"),
+    [
+        ("de le Japon", "du Japon"),
+        ("de les États-Unis", "des États-Unis"),
+        ("à le Canada", "au Canada"),
+        ("à les toilettes", "aux toilettes"),
+        ("à Le Havre", "au Havre"),
+        ("de Athènes", "d'Athènes"),
+        ("de l'Italie", "de l'Italie"),
+        ("plus grand que Oslo", "plus grand qu'Oslo"),
+        ("Regarde ce oiseau", "Regarde cet oiseau"),
+        ("de la France à la Suisse", "de la France à la Suisse"),
+        ("une île", "une île"),
+    ],
+)
+def test_french_joins_what_meets(apart: str, together: str) -> None:
+    assert joined(apart) == together
+
+
+def test_what_stands_in_phrases_is_joined_only_at_places() -> None:
+    flat = Phrase(Pair("I think so.", "Je pense que oui."), {})
+
+    assert flat.filled({}).target == "Je pense que oui."
+
+
+@pytest.mark.parametrize(
+    ("english", "french", "expected"),
+    [
+        (
+            "the capital of {country}",
+            "la capitale de {country}",
+            ("The capital of Japan", "La capitale du Japon"),
+        ),
+        (
+            "I live in {country}.",
+            "J'habite {country.in}.",
+            ("I live in Japan.", "J'habite au Japon."),
+        ),
+    ],
+)
+def test_forms_go_where_they_are_named(
+    english: str, french: str, expected: tuple[str, str]
+) -> None:
+    japan = next(word for word in words()["country"] if word.english["name"] == "Japan")
+
+    phrase = Phrase(Pair(english, french), {"country": "country"})
+
+    assert phrase.filled({"country": japan}) == expected
+
+
+def test_an_article_fits_the_word_behind_it() -> None:
+    word = Word({"one": "elephant"}, {"a": "un éléphant"})
+    phrase = Phrase(Pair("A {beast} and a cat", "{beast} et un chat"), {"beast": "b"})
+
+    assert phrase.filled({"beast": word}).source == "An elephant and a cat"
+
+
+def test_a_sentence_ends_with_one_full_stop() -> None:
+    word = Word({"time": "5 p.m."}, {"time": "17 heures"})
+    phrase = Phrase(Pair("It is {hour}.", "Il est {hour}."), {"hour": "hour"})
+
+    assert phrase.filled({"hour": word}).source == "It is 5 p.m."
+
+
+def test_the_command_writes_other_sentences_than_those_of_a_test_set(
+    tmp_path: Path,
+) -> None:
+    out, test_set = tmp_path / "made.tsv", tmp_path / "test.tsv"
+    drawn = list(islice(generate(7), 400))
+    write_rows(drawn[::2], test_set)
+    left_out = {pair.source for pair in drawn[::2]}
+
+    told = ["--pairs", "150", "--seed", "7", "--without", str(test_set)]
+    assert main(["data", "phrases", *told, "--out", str(out)]) == 0
+
+    kept = [pair for pair in drawn if pair.source not in left_out]
+    assert read_pairs([out]) == kept[:150]
+
+
+def test_a_test_set_with_everything_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, out = tmp_path / "text.tsv", tmp_path / "made.tsv"
+    write_rows([Pair("we saw it", "nous l'avons vu")], text)
+
+    told = ["--pairs", "5", "--careless", "1", "--replaced", "0"]
+    files = ["--without", str(text), "--out", str(out)]
+    assert main(["data", "vary", str(text), *told, *files]) == 2
+
+    assert "--without must leave some sentences" in capsys.readouterr().err
+    assert not out.exists()
