@@ -15,6 +15,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 TESTS := tatoeba.en-fr.test.tsv.gz laws.en-fr.test.tsv.gz newstest2014.en-fr.test.tsv.gz
 CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50 rnnsearch-30 rnnencdec-30 rnnsearch-lv
 OWN := nmtviz/data/own.en-fr.tsv
+TYPED := nmtviz/data/typed.en-fr.tsv
 
 # The word models share words and dictionaries, so one is made after the other.
 .NOTPARALLEL:
@@ -59,7 +60,7 @@ VARIED := runs/data/tatoeba-varied.en-fr.train.tsv.gz
 PHRASES := runs/data/phrases.en-fr.train.tsv.gz
 GENERATED := runs/data/generated.en-fr.train.tsv.gz
 DEV := $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz
-NO_TEST := --without $(TESTS:%=$(DATA)/%) $(DEV) $(OWN)
+NO_TEST := --without $(TESTS:%=$(DATA)/%) $(DEV) $(OWN) $(TYPED)
 
 train-rnnsearch-sp: PRESET = rnnsearch-sp$(if $(filter medium,$(SIZE)),-medium)
 train-rnnsearch-sp: FILES := $(EVERYDAY) $(EVERYDAY) $(VARIED) $(PHRASES) $(GENERATED) \
@@ -93,6 +94,7 @@ train-%: .venv/app.stamp
 	done
 	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(OWN) --record --statistics --texts \
 	    $(if $(filter rnnsearch%,$*),--gold moses)
+	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(TYPED) --record
 
 $(VARIED): | .venv/app.stamp
 	mkdir -p $(@D)

@@ -1,5 +1,6 @@
 """What people type first: every phrase can be filled, and the pairs are right."""
 
+import re
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -17,7 +18,8 @@ from nmtviz.data.phrases.phrasebook import (
     words,
 )
 
-OWN = Path(__file__).parents[2] / "nmtviz" / "data" / "own.en-fr.tsv"
+DATA = Path(__file__).parents[2] / "nmtviz" / "data"
+TEST_SETS = [DATA / "own.en-fr.tsv", DATA / "typed.en-fr.tsv"]
 
 
 def test_every_phrase_can_be_filled() -> None:
@@ -47,10 +49,20 @@ def test_the_words_of_a_kind_have_the_same_forms() -> None:
         assert len({str(one) for one in listed}) == len(listed), kind
 
 
-def test_our_own_test_set_is_in_no_phrase() -> None:
-    own = {pair.source for pair in read_pairs([OWN])}
+def test_our_own_test_sets_are_in_no_phrase() -> None:
+    own = {pair.source for pair in read_pairs(TEST_SETS)}
 
-    assert not own & {pair.source for pair in islice(generate(3), 20_000)}
+    assert not own & {one.texts.source for one in phrases()}
+
+
+def test_what_people_type_has_a_space_where_french_has_one() -> None:
+    pairs = read_pairs(TEST_SETS[1:])
+
+    assert len({pair.source for pair in pairs}) == len(pairs) == 119
+    for pair in pairs:
+        assert not re.search(r"[^ ][?!;]|[^ \d]:", pair.target), pair
+        assert pair.source == pair.source.strip()
+        assert pair.target == pair.target.strip()
 
 
 def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
