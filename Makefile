@@ -98,13 +98,13 @@ train-%: .venv/app.stamp
 
 $(VARIED): | .venv/app.stamp
 	mkdir -p $(@D)
-	$(BIN)/python -m nmtviz data phrases --pairs 20000 --seed 2 $(NO_TEST) --out $@.tsv
+	$(BIN)/python -m nmtviz data phrases --pairs 30000 --seed 2 $(NO_TEST) --out $@.tsv
 	$(BIN)/python -m nmtviz data vary $(EVERYDAY) $@.tsv --pairs 400000 \
 	    --replaced 0.5 $(NO_TEST) --out $@
 
 $(PHRASES): | .venv/app.stamp
 	mkdir -p $(@D)
-	$(BIN)/python -m nmtviz data phrases --pairs 80000 $(NO_TEST) --out $@
+	$(BIN)/python -m nmtviz data phrases --pairs 130000 $(NO_TEST) --out $@
 
 $(GENERATED): | .venv/app.stamp
 	mkdir -p $(@D)

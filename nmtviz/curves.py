@@ -44,10 +44,10 @@ class LengthCurve:
     """Corpus BLEU of each bin, 0-100, shape (b,); NaN for an empty bin."""
 
     low: FloatArray
-    """Lower end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
+    """Lower end of the 95 % bootstrap band, shape (b,); NaN below 10 sentences."""
 
     high: FloatArray
-    """Upper end of the 95 % bootstrap band, shape (b,); NaN below 2 sentences."""
+    """Upper end of the 95 % bootstrap band, shape (b,); NaN below 10 sentences."""
 
     total_n: int
     """Sentences in the whole test set."""

@@ -12,7 +12,7 @@ from nmtviz.arrays import IntArray
 from nmtviz.curves import RESAMPLES, SEED, LengthCurve
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
-from nmtviz.evaluation.bootstrap import band, resampled_bleu
+from nmtviz.evaluation.bootstrap import FEWEST, band, resampled_bleu
 from nmtviz.evaluation.subsets import Bin, inside, words_and_counts
 from nmtviz.results import Evaluation, LengthBin
 from nmtviz.scores import SentenceScores
@@ -122,11 +122,11 @@ def length_curve(
 def _with_band(counts: IntArray, resamples: int, seed: int) -> tuple[float, ...]:
     """Return BLEU and the ends of its band.
 
-    Not a number without sentences; a single one leaves chance nothing to draw.
+    Not a number without sentences; a few leave chance next to nothing to draw.
     """
     if not len(counts):
         return (np.nan,) * 3
-    if len(counts) == 1:
+    if len(counts) < FEWEST:
         return bleu_of(counts), np.nan, np.nan
     return (bleu_of(counts), *band(resampled_bleu(counts, resamples, seed)))
 

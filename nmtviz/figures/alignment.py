@@ -53,10 +53,10 @@ def alignment_heatmap(
     if not alignment.weights.size:
         return go.Figure(layout=theme.layout(colors, _NOTHING))
     frame = Frame.around(alignment)
-    drawn = [_cells(alignment, measure, scale, frame, colors)]
+    drawn = [_cells(alignment, measure, scale, colors)]
     if clickable:
         drawn[0] |= {"hoverinfo": "skip"}
-        drawn.append(_targets(alignment, frame))
+        drawn.append(_targets(alignment))
     else:
         drawn[0] |= {
             "text": hover_texts(alignment),
@@ -80,15 +80,7 @@ def _layout(
         "line": {"color": colors.accent, "width": 3},
     }
     own = {
-        "width": frame.width,
-        "height": frame.height,
-        "margin": {
-            "l": frame.left,
-            "r": frame.right,
-            "t": frame.top,
-            "b": frame.bottom,
-            "pad": 0,
-        },
+        **_sizes(frame),
         "plot_bgcolor": colors.line,  # shows as thin lines between the cells
         "dragmode": False,
         "clickmode": "event+select",
@@ -103,14 +95,29 @@ def _layout(
     return theme.layout(colors, own)
 
 
-def _cells(
-    alignment: Alignment, measure: str, scale: str, frame: Frame, colors: theme.Look
-) -> Plain:
+def make_dense(figure: go.Figure, alignment: Alignment) -> None:
+    """Give an alignment's heatmap cells as small as those of a long sentence."""
+    if alignment.weights.size:
+        figure.update_layout(_sizes(Frame.around(alignment, dense=True)))
+
+
+def _sizes(frame: Frame) -> Plain:
+    margin = {
+        "l": frame.left,
+        "r": frame.right,
+        "t": frame.top,
+        "b": frame.bottom,
+        "pad": 0,
+    }
+    return {"width": frame.width, "height": frame.height, "margin": margin}
+
+
+def _cells(alignment: Alignment, measure: str, scale: str, colors: theme.Look) -> Plain:
     return {
         "type": "heatmap",
         "z": alignment.weights,
-        "x": np.arange(frame.columns),
-        "y": np.arange(frame.rows),
+        "x": np.arange(alignment.weights.shape[1]),
+        "y": np.arange(alignment.weights.shape[0]),
         "zmin": 0.0,
         "zmax": 1.0,
         "colorscale": theme.SCALES[scale],
@@ -139,7 +146,7 @@ def _cells(
     }
 
 
-def _targets(alignment: Alignment, frame: Frame) -> Plain:
+def _targets(alignment: Alignment) -> Plain:
     """Return invisible markers: Streamlit hears of no click on a cell itself."""
     row, column = np.indices(alignment.weights.shape).reshape(2, -1)
     unseen = {"marker": {"opacity": 0.001}}

@@ -1,6 +1,7 @@
 """Where a heatmap's parts lie, in pixels, so that every label has its room."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -44,11 +45,17 @@ class Frame:
     """Whether the source words stand below the picture, too."""
 
     @classmethod
-    def around(cls, alignment: Alignment) -> Self:
-        """Return the sizes that give each cell and label of an alignment room."""
+    def around(cls, alignment: Alignment, *, dense: bool = False) -> Self:
+        """Return the sizes that give each cell and label of an alignment room.
+
+        Args:
+            alignment: What to draw.
+            dense: Make cells as small as those of a long sentence.
+        """
         rows, columns = alignment.weights.shape
         longer = max(rows, columns)
-        cell = next((size for most, size in _CELLS if longer <= most), _SMALLEST_CELL)
+        sizes = () if dense else _CELLS
+        cell = next((size for most, size in sizes if longer <= most), _SMALLEST_CELL)
         reach = [_reach(word) for word in alignment.source]
         overhang = max(
             (
@@ -94,6 +101,20 @@ class Frame:
     def height(self) -> int:
         """Pixels of the whole figure."""
         return self.top + self.plot_height + self.bottom
+
+
+def must_be_dense(alignments: Sequence[Alignment], room: int) -> bool:
+    """Say whether small cells, and only they, let heatmaps stand beside each other.
+
+    Args:
+        alignments: What the heatmaps show.
+        room: Pixels for all of them.
+    """
+    usual, dense = (
+        sum(Frame.around(alignment, dense=dense).width for alignment in alignments)
+        for dense in (False, True)
+    )
+    return dense <= room < usual
 
 
 def _reach(word: str) -> float:

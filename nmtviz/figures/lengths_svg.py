@@ -57,7 +57,8 @@ class _Plot:
         ]
         highest = max((top for top in tops if not math.isnan(top)), default=0.0)
         self.step = next((step for step in _STEPS if highest <= 8 * step), 20)
-        self.highest = max(1, math.ceil(highest / self.step)) * self.step
+        # BLEU ends at 100, whatever room the steps would leave above.
+        self.highest = min(100, max(1, math.ceil(highest / self.step)) * self.step)
         per_line = (_WIDTH - _LEFT - _RIGHT) // _LEGEND_ENTRY
         self.top = 14 + _LEGEND_LINE * math.ceil(len(curves) / per_line)
         self.bins = len(curves[0].bins)
@@ -101,7 +102,7 @@ def _bins(plot: _Plot, curves: Sequence[LengthCurve], colors: theme.Look) -> lis
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     axis = (
         f'<text x="{middle:g}" y="{_HEIGHT - 8}" text-anchor="middle">'
-        f"{LENGTH_AXIS}</text>"
+        f"{LENGTH_AXIS}; n sentences</text>"
     )
     return [*names, axis]
 

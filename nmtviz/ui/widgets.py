@@ -38,6 +38,9 @@ class AlignmentView:
     lines: bool
     """Lines between words; if not, a heatmap."""
 
+    dense: bool = False
+    """Small cells, for a heatmap that stands beside another one."""
+
 
 def no_model() -> None:
     """Say that there is no model yet, and where one is made."""

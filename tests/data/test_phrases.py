@@ -108,6 +108,7 @@ def test_two_places_of_a_kind_get_different_words() -> None:
         ("Regarde ce oiseau", "Regarde cet oiseau"),
         ("de la France à la Suisse", "de la France à la Suisse"),
         ("une île", "une île"),
+        ("Est-ce une île ?", "Est-ce une île ?"),
     ],
 )
 def test_french_joins_what_meets(apart: str, together: str) -> None:

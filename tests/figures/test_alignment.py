@@ -7,7 +7,8 @@ import plotly.graph_objects as go
 import pytest
 
 from nmtviz.figures import theme
-from nmtviz.figures.alignment import alignment_heatmap
+from nmtviz.figures.alignment import alignment_heatmap, make_dense
+from nmtviz.figures.frame import must_be_dense
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import Alignment
 
@@ -226,3 +227,20 @@ def test_dark_pages_get_light_words() -> None:
     dark = alignment_heatmap(REPEATS, dark=True).layout.font.color
 
     assert (light, dark) == (theme.LIGHT.text, theme.DARK.text)
+
+
+def test_heatmaps_become_dense_only_where_that_lets_them_stand_together() -> None:
+    two = [made(10, 10), made(11, 10)]
+    usual = sum(alignment_heatmap(one).layout.width for one in two)
+    dense = [alignment_heatmap(one) for one in two]
+    for figure, alignment in zip(dense, two, strict=True):
+        make_dense(figure, alignment)
+    narrow = sum(figure.layout.width for figure in dense)
+
+    layout = dense[1].layout
+    wide = layout.width - layout.margin.l - layout.margin.r
+    high = layout.height - layout.margin.t - layout.margin.b
+    assert wide / 10 == high / 11 >= 16
+    assert narrow < usual
+    rooms = [narrow - 1, narrow, usual - 1, usual]
+    assert [must_be_dense(two, room) for room in rooms] == [False, True, True, False]

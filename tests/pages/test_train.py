@@ -268,7 +268,7 @@ def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) ->
     lines = [f"{one}\t{toy.translation(one)}" for one in toy.sentences(40, seed=3)]
     for content, told in (
         ("no tab in here", "line 1"),
-        (lines[0], "at least 2 sentence pairs"),
+        ("\n".join([lines[0]] * 30), "at least 2 different source sentences"),
         ("\n".join(lines), ""),
     ):
         upload = page.file_uploader(key="new.rnnsearch-laptop.upload")
@@ -278,13 +278,37 @@ def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) ->
     sizes = {
         part: len(path.read_text("utf-8").splitlines())
         for part in ("train", "dev")
-        for path in (runs / "data").glob(f"upload-*.{part}.tsv")
+        for path in (runs / "data").glob(f"uploaded-*.{part}.tsv")
     }
     assert sizes == {"train": 38, "dev": 2}
     assert (
         "Pairs to train on: 38; put aside for development: 2." in page.warning[0].value
     )
     assert len(list((runs / "data").iterdir())) == 2  # and nothing is kept twice
+
+
+def test_an_upload_measures_with_no_sentence_that_it_learns_from(
+    app: AppTest, runs: Path
+) -> None:
+    page = opened(app)
+    page.segmented_control(key="new.rnnsearch-laptop.text").set_value("Upload").run()
+    pairs = [f"s{n % 30}\tt{n}" for n in range(300)]  # each sentence comes ten times
+
+    upload = page.file_uploader(key="new.rnnsearch-laptop.upload")
+    upload.set_value(("mine.tsv", "\n".join(pairs).encode(), "text/plain")).run()
+
+    train, dev = (
+        [
+            line
+            for path in (runs / "data").glob(f"uploaded-*.{part}.tsv")
+            for line in path.read_text("utf-8").splitlines()
+        ]
+        for part in ("train", "dev")
+    )
+    assert sorted(train + dev) == sorted(pairs)
+    sources = [{line.partition("\t")[0] for line in lines} for lines in (train, dev)]
+    assert sources[1] == {"s0", "s20"}
+    assert not sources[0] & sources[1]
 
 
 def test_a_copy_that_shares_vocabularies_does_not_ask_for_other_ones(

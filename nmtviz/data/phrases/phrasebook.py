@@ -2,9 +2,10 @@
 
 No text that was written to be read greets its reader, asks for the way to the station
 and says that neural networks can learn. `phrases.tsv` does, a pair of English and
-French a line. `{city}` is an open place for a word that `words.tsv` lists under that
-kind, or `names.tsv`; `{city2}` for another one of them. A word may have several forms,
-which the line above its kind names: `{job.f}` is the one called f, `{job}` the first.
+French a line. `{city}` is an open place for a word of that kind, which `words.tsv` or
+`names.tsv` lists or the grammar has as a noun; `{city2}` for another one of them. A
+word may have several forms, which the line above its kind names: `{job.f}` is the one
+called f, `{job}` the first.
 
 What meets at such a place is joined: *de* and *le Japon* make *du Japon*, *a* and
 *engineer* make *an engineer*.
@@ -13,12 +14,16 @@ What meets at such a place is joined: *de* and *le Japon* make *du Japon*, *a* a
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from math import log2, prod
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias
 
 from nmtviz.data.corpus import Pair, read_pairs
+from nmtviz.data.grammar.entries import MASCULINE, Noun
+from nmtviz.data.grammar.forms import begins_with_vowel, takes_an
+from nmtviz.data.grammar.lexicon import lexicon, more_words
 from nmtviz.data.replaceable import alike
 
 _FOLDER = Path(__file__).parent
@@ -34,7 +39,7 @@ _JOINED = tuple(
         (r"\bà [Ll]es ", "aux "),
         (r"\bà [Ll]e ", "au "),
         (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœAEIOUÂÉÊÎÔŒ])", r"\1'"),
-        (r"\bce (?=[aeiouâéêîôœ])", "cet "),
+        (r"(?<!-)\bce (?=[aeiouâéêîôœ])", "cet "),
     )
 )
 
@@ -101,6 +106,7 @@ def words() -> Mapping[str, Sequence[Word]]:
         kind: [Word({"": english}, {"": french}) for english, french in alike(kind)]
         for kind in _NAMES
     }
+    listed |= _nouns()
     kind, names = "", Pair("", "")
     for line in (_FOLDER / "words.tsv").read_text(encoding="utf-8").splitlines():
         if line.startswith("# "):
@@ -110,6 +116,38 @@ def words() -> Mapping[str, Sequence[Word]]:
             sides = line.split("\t")
             listed[kind].append(Word(*map(_named, names, sides)))
     return listed
+
+
+def _nouns() -> dict[str, list[Word]]:
+    """Return the grammar's nouns: `stuff` is what cannot be counted."""
+    found: dict[str, dict[str, Word]] = {"noun": {}, "stuff": {}}
+    lists = (*lexicon().nouns.values(), *more_words().nouns.values())
+    for noun in chain.from_iterable(lists):
+        one, many = noun.english
+        english = {"one": one}
+        if many:
+            english |= {"many": many, "a": f"{'an' if takes_an(one) else 'a'} {one}"}
+        kind = "noun" if many else "stuff"
+        found[kind].setdefault(one, Word(english, _french(noun)))
+    return {kind: [*words.values()] for kind, words in found.items()}
+
+
+def _french(noun: Noun) -> Forms:
+    """Return a noun with what may stand before it."""
+    one, many = (text.replace("*", "") for text in noun.french)
+    male, elided = noun.gender == MASCULINE, begins_with_vowel(noun.french[0])
+    spaced = {
+        "the": "le" if male else "la",
+        "some": "du" if male else "de la",
+        "a": "un" if male else "une",
+        "my": "mon" if male or elided else "ma",
+        "his": "son" if male or elided else "sa",
+        "this": ("cet" if elided else "ce") if male else "cette",
+    }
+    forms = {name: f"{before} {one}" for name, before in spaced.items()}
+    if elided:
+        forms |= {"the": f"l'{one}", "some": f"de l'{one}"}
+    return {"bare": one, "many": many, **forms}
 
 
 def joined(french: str) -> str:

@@ -23,9 +23,13 @@ _HELP = (
     "because one system is good at them flatter it: p says nothing of such a choice. "
     f"Fewer than {FEWEST} sentences say nothing of chance."
 )
+_GOLD = "gold links"
+"""Column for the sentences that have some."""
+
+_GOLD_HELP = "How many of these sentences have gold links."
 _AER_HELP = (
-    "Alignment error rate of the first system's attention over those of these "
-    "sentences that have gold links, 0 at best."
+    "Alignment error rate of the system's attention over those of these sentences that "
+    "have gold links, 0 at best."
 )
 
 
@@ -44,7 +48,11 @@ def draw(view: ErrorsView, rows: Sequence[int]) -> None:
         column_config={
             "n": column.NumberColumn(format="localized"),
             "Δ BLEU": column.TextColumn(help=_HELP),
-            "AER": column.NumberColumn(format="%.3f", help=_AER_HELP),
+            _GOLD: column.NumberColumn(format="localized", help=_GOLD_HELP),
+        }
+        | {
+            f"AER {system.name}": column.NumberColumn(format="%.3f", help=_AER_HELP)
+            for system in view.systems
         }
         | {
             f"{measure} {system.name}": column.NumberColumn(format="%.2f")
@@ -79,8 +87,10 @@ def _row(view: ErrorsView, name: str, rows: tuple[int, ...]) -> dict[str, object
         row["p"] = found.p_told
     for system in view.systems:
         row[f"chrF {system.name}"] = chrf_of(system.scores.chrf[chosen])
-    if (links := view.first.scores.links) is not None:
-        row["AER"] = _aer(links[chosen])
+    for system in view.systems:
+        if (links := system.scores.links) is not None:
+            row[_GOLD] = int(links[chosen].any(axis=1).sum())
+            row[f"AER {system.name}"] = _aer(links[chosen])
     return row
 
 

@@ -75,7 +75,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     if parts > 1:
         parts = st.slider(
             "Parts of the sentence",
-            *(1, parts, parts),
+            *(1, parts, 1),
             key=f"parts.{parts}",
             bind="query-params",
             width=320,
@@ -91,7 +91,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
                 if signs := SIGNS.get(sentence.strip()):
                     st.markdown(_marked(texts[parts - 1], signs, parts))
     st.markdown("**As the sentence grows**")
-    show.table(_table(cast, sentences, translations))
+    show.table(_table(cast, sentences, translations).head(parts))
     if sentence.strip() in SIGNS:
         st.caption(
             "A part counts as arrived if a French word for what its badge names is in "

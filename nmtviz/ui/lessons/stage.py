@@ -34,6 +34,9 @@ _NAMES = tuple(LESSONS)
 _WRITTEN = "lesson-written"
 """The lesson that the address names since the last run of the page."""
 
+_TURNED = "lesson-turned"
+"""Whether somebody has just gone on to the next lesson."""
+
 _SHOWN = "lesson-shown"
 """The lesson and sentence whose answer the class has asked for."""
 
@@ -94,6 +97,8 @@ def draw(
 ) -> None:
     """Draw a lesson."""
     st.header(f"{_number(lesson.name)}. {lesson.title}")
+    if st.session_state.pop(_TURNED, False):
+        looks.show_the_top()
     st.markdown(lesson.idea)
     cast = lesson.cast(practised(models))
     if not cast:
@@ -176,8 +181,8 @@ def _next(lesson: Lesson) -> None:
             f"Next: {following.title}",
             icon=":material/arrow_forward:",
             key="next-lesson",
-            on_click=st.session_state.__setitem__,
-            args=("lesson-name", following.name),
+            on_click=st.session_state.update,
+            args=({"lesson-name": following.name, _TURNED: True},),
         )
     else:
         st.page_link(

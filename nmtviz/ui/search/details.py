@@ -77,7 +77,7 @@ def _actions(found: Found, node: TraceNode) -> None:
         ):
             history.search_again(whatif.starting_with(tokens))
         if other and st.button(
-            f"Take “{escape.markdown(plain(other.text))}” instead",
+            f"“{escape.markdown(plain(other.text))}” instead of {_named(node.token)}",
             key="second_best",
             icon=":material/alt_route:",
             help="Take the likeliest other word at this place and decode on.",
@@ -90,6 +90,10 @@ def _actions(found: Found, node: TraceNode) -> None:
             help="Forbid this token everywhere and search again.",
         ):
             history.search_again(whatif.without((node.token,)))
+
+
+def _named(token: str) -> str:
+    return "the end" if token == END else f"“{escape.markdown(plain(token))}”"
 
 
 def _choices(found: Found, node: TraceNode) -> None:

@@ -8,8 +8,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from nmtviz.constraints import ForcedRow
-from nmtviz.figures.alignment import alignment_heatmap
+from nmtviz.figures.alignment import alignment_heatmap, make_dense
 from nmtviz.figures.changes import mark_set_rows, outline_rows
+from nmtviz.figures.frame import must_be_dense
 from nmtviz.figures.saving import svg_button
 from nmtviz.results import Alignment
 from nmtviz.ui import charts
@@ -20,6 +21,9 @@ TARGET = "whatif.row.target"
 """The target position whose row is edited, in the session."""
 
 _CHART = "heatmap.rows"
+_PAGE = 960
+"""Pixels of the page on a usual screen."""
+
 _NOTICEABLE = 0.1
 """How much a weight must differ for its row to count as changed."""
 
@@ -36,13 +40,19 @@ def draw(found: Found) -> None:
         "again to let the network choose."
     )
     dark = charts.dark()
+    figure = alignment_heatmap(after, dark=dark)
     with st.container(horizontal=True, gap="small", key="figure-heatmaps"):
         if found.whatif:
-            figure = alignment_heatmap(before, clickable=False, dark=dark)
-            with st.container(width=figure.layout.width):
+            untouched = alignment_heatmap(before, clickable=False, dark=dark)
+            if must_be_dense([before, after], _PAGE):
+                make_dense(untouched, before)
+                make_dense(figure, after)
+            with st.container(width=untouched.layout.width):
                 st.caption("Untouched")
-                charts.still(figure, key="heatmap.untouched", alt="Untouched alignment")
-        _clickable(found, after, changed_rows(before, after), dark=dark)
+                charts.still(
+                    untouched, key="heatmap.untouched", alt="Untouched alignment"
+                )
+        _clickable(found, after, figure, changed_rows(before, after), dark=dark)
 
 
 def changed_rows(before: Alignment, after: Alignment) -> list[int]:
@@ -69,10 +79,14 @@ def set_rows(found: Found) -> list[int]:
 
 
 def _clickable(
-    found: Found, alignment: Alignment, changed: Sequence[int], *, dark: bool
+    found: Found,
+    alignment: Alignment,
+    figure: go.Figure,
+    changed: Sequence[int],
+    *,
+    dark: bool,
 ) -> None:
     by_hand = set_rows(found)
-    figure = alignment_heatmap(alignment, dark=dark)
     columns = len(alignment.source)
     outline_rows(figure, changed, columns=columns, dark=dark)
     mark_set_rows(figure, by_hand, columns=columns, dark=dark)

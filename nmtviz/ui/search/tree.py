@@ -63,7 +63,7 @@ def legend(info: CheckpointInfo, *, choosing: bool = True) -> None:
     line = f"color:{status_color('kept', dark=dark)}"
     accent = look(dark=dark).accent
     shown += [
-        f'<b style="{line}">━</b> the best hypothesis',
+        f'<b style="{line}">━</b> the best hypothesis in the end',
         f'<span style="{line}">─</span> the other n best',
     ]
     if choosing:

@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, compress
+from operator import not_
 from pathlib import Path
 
 import streamlit as st
@@ -171,8 +172,8 @@ def _upload(key: str) -> Corpora | None:
     )
     if upload is None:
         st.info(
-            "Upload sentence pairs to train on. Every twentieth is kept out of the "
-            "training to measure progress."
+            "Upload sentence pairs to train on. Every twentieth sentence is kept out "
+            "of the training to measure progress."
         )
         return None
     try:
@@ -206,6 +207,9 @@ def _lines(path: str) -> int:
 def split_upload(content: bytes, name: str, folder: Path) -> Corpora:
     """Keep what was uploaded in two files: every twentieth line is for development.
 
+    All lines of one source sentence go the way of the first, so that no sentence to
+    measure with is one to learn from.
+
     Args:
         content: What was uploaded.
         name: The file's name, which may say that it is gzipped.
@@ -214,19 +218,22 @@ def split_upload(content: bytes, name: str, folder: Path) -> Corpora:
     Raises:
         DataError: If it holds no sentence pairs, or the disk refuses it.
     """
-    stem = f"upload-{hashlib.sha256(content).hexdigest()[:12]}"
+    stem = f"uploaded-{hashlib.sha256(content).hexdigest()[:12]}"
     train, dev = (folder / f"{stem}.{part}.tsv" for part in ("train", "dev"))
     if train.exists() and dev.exists():
         return Corpora((train,), (dev,))
     pairs = corpus.split_pairs(corpus.read_sentences(content, name), name)
-    if len(pairs) < _FEWEST:
+    sources = dict.fromkeys(pair.source for pair in pairs)
+    places = {source: place for place, source in enumerate(sources)}
+    if len(places) < _FEWEST:
         raise DataError(
-            f"A file to train on must have at least {_FEWEST} sentence pairs, one "
-            f"of which is put aside for development, but it has {len(pairs)}."
+            f"A file to train on must have at least {_FEWEST} different source "
+            f"sentences, one of which is put aside for development, but it has "
+            f"{len(places)}."
         )
     with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    others = [pair for number, pair in enumerate(pairs) if number % _DEV_LINES]
-    corpus.write_rows(others, train)
-    corpus.write_rows(pairs[::_DEV_LINES], dev)
+    measured = [places[pair.source] % _DEV_LINES == 0 for pair in pairs]
+    corpus.write_rows(compress(pairs, map(not_, measured)), train)
+    corpus.write_rows(compress(pairs, measured), dev)
     return Corpora((train,), (dev,))

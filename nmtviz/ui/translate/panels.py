@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.config import SearchConfig
+from nmtviz.config import SearchConfig, TokenizerKind
 from nmtviz.errors import NmtvizError
 from nmtviz.figures import labels
 from nmtviz.results import END, UNKNOWN, Tokens, Translation
@@ -34,9 +34,11 @@ def side_by_side(
     with charts.fetched_early():
         found = _translations(models, sentence, search)
         alone = len(models) == 1
-        if not alone and sum(_width(one, view) for _, one in found) > _PAGE:
-            _one_below_the_other(found, view)
-            return
+        if not alone and _widths(found, view) > _PAGE:
+            if _widths(found, replace(view, dense=True)) > _PAGE:
+                _one_below_the_other(found, view)
+                return
+            view = replace(view, dense=True)
         with st.container(horizontal=True, gap="medium", key="panels"):
             for info, translation in found:
                 _panel(info, translation, view, alone=alone)
@@ -58,6 +60,13 @@ def _translations(
         else:
             st.info("There is no word in this sentence to translate.")
     return found
+
+
+def _widths(
+    found: list[tuple[CheckpointInfo, Translation]], view: AlignmentView
+) -> int:
+    """Return the pixels that models need beside each other."""
+    return sum(_width(translation, view) for _, translation in found)
 
 
 def _width(translation: Translation, view: AlignmentView) -> int:
@@ -179,13 +188,13 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "log p divided by the number of tokens, unless *Search* says otherwise.",
         )
         doubts.draw(hypothesis)
-        _unknown_words(translation.source)
+        _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))
     return chosen
 
 
-def _unknown_words(source: Tokens) -> None:
+def _unknown_words(source: Tokens, tokenizer: TokenizerKind) -> None:
     """Show the sentence with what the network reads only as `<unk>` marked."""
     unknown = {
         word for word, flag in zip(source.words, source.unknown, strict=True) if flag
@@ -202,10 +211,15 @@ def _unknown_words(source: Tokens) -> None:
         for word, text in enumerate(texts)
     )
     symbol = escape.markdown(UNKNOWN)
+    if tokenizer == "sentencepiece":
+        told = f"It reads {symbol} for a letter where marked"
+        why = "of each letter that none of its pieces has"
+    else:
+        told = f"It reads {symbol} where marked"
+        why = "of each word that is not in its vocabulary"
     st.markdown(
-        f"It reads {symbol} where marked: {' '.join(marked)}",
-        help=f"`{UNKNOWN}` is what a network of words reads or writes in place of each "
-        "word that is not in its vocabulary.",
+        f"{told}: {' '.join(marked)}",
+        help=f"`{UNKNOWN}` is what a network reads or writes in place {why}.",
     )
 
 

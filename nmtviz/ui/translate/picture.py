@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from nmtviz.figures.alignment import Cell, alignment_heatmap
+from nmtviz.figures.alignment import Cell, alignment_heatmap, make_dense
 from nmtviz.figures.frame import Frame
 from nmtviz.figures.lines import alignment_lines, lines_width, place_of
 from nmtviz.figures.one_file import html_page
@@ -50,7 +50,9 @@ def draw(
 
 def width(alignment: Alignment, view: AlignmentView) -> int:
     """Return the pixels that the picture of an alignment needs."""
-    return lines_width(alignment) if view.lines else Frame.around(alignment).width
+    if view.lines:
+        return lines_width(alignment)
+    return Frame.around(alignment, dense=view.dense).width
 
 
 def _lines(model: str, weights: Weights) -> None:
@@ -80,6 +82,8 @@ def _heatmap(
         clickable=alignment.weights.size <= _MOST_CLICKABLE,
         dark=charts.dark(),
     )
+    if view.dense:
+        make_dense(figure, alignment)
     chart = f"heatmap.{model}"
     st.plotly_chart(
         figure,
