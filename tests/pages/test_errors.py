@@ -200,6 +200,31 @@ def test_one_goes_from_sentence_to_sentence_of_those_that_are_shown(
     assert fine(app.run()).number_input(key="line").value == 3
 
 
+def test_sentences_are_read_in_the_order_of_the_table(visit: Open) -> None:
+    app = visit(sort="lowest chrF", length=["1", "12"])
+    shown = table(app)
+    (chrf,) = [name for name in shown if name == "chrF rnnsearch-50"]
+    assert shown[chrf].is_monotonic_increasing
+    lines = shown["line"].tolist()
+    assert lines != sorted(lines)
+
+    app.number_input(key="line").set_value(lines[0])
+    assert fine(app.run()).button(key="to-previous").disabled
+    app.button(key="to-next").click()
+    assert fine(app.run()).number_input(key="line").value == lines[1]
+    assert table(app)["line"].tolist() == lines
+
+    app.selectbox(key="sort").set_value("longest").run()
+    assert table(fine(app))["words"].is_monotonic_decreasing
+
+
+def test_an_order_that_no_column_gives_is_told(visit: Open) -> None:
+    app = visit(sort="best looking")
+
+    assert "best looking" in app.warning[0].value
+    assert table(app)["line"].is_monotonic_increasing
+
+
 def test_at_the_ends_there_is_no_neighbour(visit: Open) -> None:
     app = visit(line="1")
     assert app.button(key="to-previous").disabled

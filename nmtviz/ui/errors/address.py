@@ -27,6 +27,7 @@ from nmtviz.ui.errors.controls import (
     data_sets,
     system_names,
 )
+from nmtviz.ui.errors.order import SORT
 from nmtviz.ui.shelf.sets import Shelf
 
 
@@ -44,7 +45,7 @@ def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
         WEIGHTS: links.WEIGHTS,
         THRESHOLD: links.between(LEAST_WEIGHT, MOST_WEIGHT),
         # These depend on what is shown, or may be anything.
-        **dict.fromkeys([LINE, GOLD_SET, NETWORKS]),
+        **dict.fromkeys([LINE, GOLD_SET, NETWORKS, SORT]),
     }
     told = links.unusable(values, known)
     for name, ends in filters.RANGES.items():

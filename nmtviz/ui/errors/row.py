@@ -27,7 +27,7 @@ from nmtviz.ui.errors.controls import (
     WEIGHTS,
     ErrorsView,
 )
-from nmtviz.ui.errors.table import COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
+from nmtviz.ui.errors.table import CHRF, COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
 from nmtviz.ui.shelf.sets import System
 from nmtviz.ui.weights import weights_of
 
@@ -64,7 +64,7 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
         if system.outputs or found[system.name]
     }
     if outputs:
-        _marked(outputs, reference)
+        _marked(outputs, reference, values)
     if models := [system for system in view.systems if found[system.name]]:
         names = [model.name for model in models]
         settings = onward.search_settings(model.scores.beam_size for model in models)
@@ -152,7 +152,9 @@ def _tell_unknown(name: str, translation: Translation | None) -> None:
         st.caption(escape.markdown(told))
 
 
-def _marked(outputs: dict[str, str], reference: str) -> None:
+def _marked(
+    outputs: dict[str, str], reference: str, values: Mapping[Hashable, Any]
+) -> None:
     """Show translations with a mark on the words that something else lacks."""
     choices = [OTHER, REFERENCE] if len(outputs) > 1 else [REFERENCE]
     against = st.segmented_control(
@@ -170,7 +172,8 @@ def _marked(outputs: dict[str, str], reference: str) -> None:
         flags, _ = differing(words, compared.split())
         marked = marked_markdown(words, flags, "orange")
         with st.container(gap=None, key=f"output-{name}"):
-            st.caption(escape.markdown(name))
+            chrf = f" · chrF {values[f'{CHRF} {name}']:.1f}"
+            st.caption(escape.markdown(name) + chrf)
             st.markdown(marked or "(nothing)")
 
 

@@ -12,10 +12,11 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.notes import Place
 from nmtviz.ui import downloads, escape
-from nmtviz.ui.errors import controls, filters, gold_links, noting, row, together
+from nmtviz.ui.errors import controls, filters, gold_links, noting, order, row, together
 from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
     AER,
+    CHRF,
     COVERAGE,
     DELTA,
     ENTROPY,
@@ -68,7 +69,7 @@ def draw(view: ErrorsView, path: Path) -> None:
         st.error(escape.markdown(str(error)))
         shown = rows
     line = controls.open_line(len(rows))
-    _rows(shown, len(rows), view, line)
+    shown = _rows(shown, len(rows), view, line)
     opened = st.container()  # right below the table, where a click on a row is seen
     plain, name = with_plain_tags(shown), f"{view.data}.errors"
     downloads.table(plain, "CSV of these sentences", name, key="errors")
@@ -87,18 +88,24 @@ def draw(view: ErrorsView, path: Path) -> None:
         row.pictures(view, found, gold.get(line))
 
 
-def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -> None:
-    """Show a table in which the row of the open line is ticked."""
+def _rows(
+    found: pd.DataFrame, total: int, view: ErrorsView, line: int | None
+) -> pd.DataFrame:
+    """Show a table in which the row of the open line is ticked; return it in order."""
     if found.empty:
         st.info("No sentence passes these filters.")
-        return
+        return found
+    together.draw(view, sorted(line - 1 for line in found[LINE_COLUMN]))
+    ordered, told = st.columns([1, 3], gap="medium", vertical_alignment="bottom")
+    with ordered:
+        found = order.ask(found, view.first.name)
+    with told:
+        st.caption(
+            f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a row to read "
+            "it in full below. chrF counts letters in a row that are right, 0-100; of "
+            "one sentence it is a rough guide."
+        )
     lines = found[LINE_COLUMN].tolist()
-    together.draw(view, [line - 1 for line in lines])
-    st.caption(
-        f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a heading to "
-        "sort, a row to read it in full below. chrF counts letters in a row that are "
-        "right, 0-100; of one sentence it is a rough guide."
-    )
     most = _HEIGHT if line is None else _HEIGHT_ABOVE
     _tick(lines, line)
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
@@ -117,7 +124,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
         column_config={
             name: number(format="%.1f")
             for name in found.columns
-            if name == DELTA or name.startswith("chrF ")
+            if name == DELTA or name.startswith(f"{CHRF} ")
         }
         | {
             COVERAGE: number(format="%.2f", width="small"),
@@ -131,16 +138,21 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
+    return found
 
 
 def _neighbours(lines: Sequence[int], line: int) -> None:
     """Lead from an open sentence to those before and after it in the table.
 
     Args:
-        lines: The lines that are shown, increasing.
-        line: The open one, which need not be among them.
+        lines: The lines that are shown, in their order.
+        line: The open one, which need not be among them: then it stands where its
+            number does, or before all if they are not in the order of their numbers.
     """
-    at = bisect_left(lines, line)
+    if line in lines:
+        at = lines.index(line)
+    else:
+        at = bisect_left(lines, line) if [*lines] == sorted(lines) else 0
     after = at + (line in lines)
     places = {
         "Previous": lines[at - 1] if at else None,

@@ -21,6 +21,7 @@ from nmtviz.ui.shelf.sets import System, Texts
 # Columns that every table has, whoever translated; without attention, some are NaN:
 LINE = "line"
 WORDS = "words"
+CHRF = "chrF"  # its system's name behind it
 DELTA = "Δ chrF"
 COVERAGE = "coverage"
 ENTROPY = "entropy"
@@ -106,7 +107,7 @@ def table(
     systems = [first, second] if second else [first]
     chrf = [sentence_chrf(system.scores.chrf) for system in systems]
     for system, values in zip(systems, chrf, strict=True):
-        columns[f"chrF {system.name}"] = values
+        columns[f"{CHRF} {system.name}"] = values
     # Adding 0 makes a plain 0 of -0.0.
     delta = (chrf[1] - chrf[0]).round(1) + 0.0 if second else np.full(scores.n, np.nan)
     columns[DELTA] = delta
