@@ -87,7 +87,7 @@ def test_a_lesson_opened_by_its_link_has_the_apps_pages_beside_it(
 def test_going_back_leads_to_the_lesson_before(page: Page, address: str) -> None:
     visit(page, address, lesson="reordering")
     page.get_by_role("button", name="Next: Soft and hard").click()
-    expect(page.get_by_role("heading", name="2. Soft and hard")).to_be_visible()
+    expect(page.get_by_role("heading", name="2. Soft and hard")).to_be_in_viewport()
     settle(page)
     page.get_by_test_id("stButtonGroup").get_by_text("Beam 1 and 12").click()
     expect(page.get_by_role("heading", name="4. ")).to_be_visible()

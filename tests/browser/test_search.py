@@ -101,7 +101,7 @@ def test_a_click_on_a_node_tells_it_and_decodes_on_until_undone(
     settle(page)
     page.get_by_role("button", name="Decode on from here").click()
 
-    expect(versions(page).locator("ins").first).to_be_visible()
+    expect(versions(page).locator("ins").first).to_be_in_viewport()
     assert len(json.loads(asked(page, "whatif"))["prefix"]) == 1
     page.get_by_role("button", name="Undo").click()
     expect(versions(page).locator("ins")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from nmtviz.ui import links
+from nmtviz.ui import links, looks
 from nmtviz.ui.links import WHAT_IF
 from nmtviz.ui.whatif import WhatIf
 
@@ -10,6 +10,9 @@ _DONE, _UNDONE = "whatif.done", "whatif.undone"
 """Texts of what was imposed, the last of `_DONE` now; and those to do again."""
 
 _BASE = "whatif.base"
+
+_ASKED = "whatif.asked"
+"""Whether somebody far down the page has just asked for another search."""
 
 
 def begin(*base: str) -> WhatIf:
@@ -43,8 +46,9 @@ def impose(changed: WhatIf) -> None:
 
 
 def search_again(changed: WhatIf) -> None:
-    """Impose it and draw the whole page again."""
+    """Impose it and draw the whole page again, from its top: there it is told."""
     impose(changed)
+    st.session_state[_ASKED] = True
     st.rerun()
 
 
@@ -80,6 +84,8 @@ def can_redo() -> bool:
 
 def buttons() -> None:
     """Offer to undo, redo and reset, once there is something to do this with."""
+    if st.session_state.pop(_ASKED, False):
+        looks.show_the_top()
     if not can_undo() and not can_redo():
         return
     imposed = bool(st.session_state[_DONE][-1])

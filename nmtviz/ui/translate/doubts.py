@@ -18,6 +18,10 @@ from nmtviz.ui import escape
 EVEN = 0.5
 """Below this probability, something else was likelier all together."""
 
+SHORT = 4
+"""So few tokens, END among them, may be translated well in several ways: they get no
+warning."""
+
 MOST = 6
 """Words that are named, the least probable ones."""
 
@@ -25,10 +29,11 @@ MOST = 6
 def draw(hypothesis: Hypothesis) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful."""
     typical = typical_probability(hypothesis)
-    if typical < EVEN:
+    if typical < EVEN and len(hypothesis.tokens) > SHORT:
         st.markdown(
             ":material/help: **The network is unsure of this** and may have made "
-            f"something up: its tokens are {typical:.2f} likely in the geometric mean."
+            f"something up: its tokens have a probability of {typical:.2f} in the "
+            "geometric mean."
         )
     if words := unsure_words(hypothesis):
         badges = " ".join(
