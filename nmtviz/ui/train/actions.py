@@ -103,6 +103,8 @@ def _export(run: RunOverview) -> None:
     with st.popover("Export", icon=":material/ios_share:", disabled=not run.of("dev")):
         key = f"export.{run.name}"
         st.text_input("Checkpoint's name", run.name, key=key)
+        folder = escape.markdown(str(places.checkpoints()))
+        st.caption(f"A folder of that name in {folder}: deleted there, it is gone.")
         st.button(
             "Make a checkpoint",
             key=f"make.{run.name}",
@@ -155,11 +157,12 @@ def _start(run: RunOverview, minutes: float) -> str:
 
 def _make(run: RunOverview, name: str) -> str:
     name = launcher.checked_name(name)
-    launcher.export(run.path, places.checkpoints() / name)
+    folder = places.checkpoints() / name
+    launcher.export(run.path, folder)
     st.session_state[_MADE] = name
     return (
-        f"{name} is a checkpoint now: Translate and Search offer it, and so do Lengths "
-        "and Errors once it has translated a test set there."
+        f"{name} is a checkpoint now, in {folder}: Translate and Search offer it, and "
+        "so do Lengths and Errors once it has translated a test set there."
     )
 
 

@@ -174,11 +174,19 @@ def _numbers(run: RunOverview, *, named: bool) -> None:
         "Tokens a second": number_or_dash(speed, ",.0f"),
         "Best dev BLEU": number_or_dash(run.best_bleu),
     }
+    helps = {}
+    if run.config:
+        sentences = run.config.training.dev_sentences
+        helps["Best dev BLEU"] = (
+            "sacreBLEU of greedy translations of the run's own development text, at "
+            f"most {sentences:,} sentences: to be compared within a run, or between "
+            "runs of the same text."
+        )
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if named:
             st.markdown(f"**{escape.markdown(run.name)}**", width=150)
         for name, value in facts.items():
-            st.metric(name, value, width="content")
+            st.metric(name, value, width="content", help=helps.get(name))
 
 
 def _sightings(run: RunOverview) -> None:
