@@ -71,46 +71,40 @@ _HELP = {
 
 
 def ask(view: ErrorsView, notes: Notes) -> Filter:
-    """Ask which sentences to show."""
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        text = st.text_input(
-            "Search in texts, tags and notes",
-            key=TEXT,
-            bind="query-params",
-            placeholder="a word, or a pattern",
-            width=225,
-        )
-        part = st.selectbox("In", PARTS, key=PART, bind="query-params", width=145)
-        is_pattern = st.toggle(
-            "Regular expression",
-            key=PATTERN,
-            bind="query-params",
-            help=rf"Such as `\bne\b(?!.*\bpas\b)`, at most {LONGEST_PATTERN} "
-            "characters; `^` and `$` stand for the ends of each text.",
-        )
-        words = st.slider(
-            "Source words",
-            *_LENGTHS,
-            _LENGTHS,
-            key=LENGTHS,
-            bind="query-params",
-            width=180,
-            help=f"{_MOST_WORDS} stands for all longer ones too.",
-        )
-        delta = _delta(view.first, view.second) if view.second else _DELTAS
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        attends = not np.isnan(view.first.scores.entropy).all()
-        least = {name: _least(name, view.first, attends=attends) for name in LEAST}
-        widgets.check({TAG: notes.tags})
-        tags = st.multiselect(
-            "With a tag", notes.tags, key=TAG, bind="query-params", width=165
-        )
-        st.button(
-            "Show all",
-            key="show-all",
-            on_click=st.session_state.update,
-            args=(_NO_FILTER,),
-        )
+    """Ask which sentences to show, in widgets one after another."""
+    text = st.text_input(
+        "Search in texts, tags and notes",
+        key=TEXT,
+        bind="query-params",
+        placeholder="a word, or a pattern",
+        width=225,
+    )
+    part = st.selectbox("In", PARTS, key=PART, bind="query-params", width=145)
+    is_pattern = st.toggle(
+        "Regular expression",
+        key=PATTERN,
+        bind="query-params",
+        help=rf"Such as `\bne\b(?!.*\bpas\b)`, at most {LONGEST_PATTERN} "
+        "characters; `^` and `$` stand for the ends of each text.",
+    )
+    words = st.slider(
+        "Source words",
+        *_LENGTHS,
+        _LENGTHS,
+        key=LENGTHS,
+        bind="query-params",
+        width=180,
+        help=f"{_MOST_WORDS} stands for all longer ones too.",
+    )
+    delta = _delta(view.first, view.second) if view.second else _DELTAS
+    with st.popover("More filters", icon=":material/filter_list:"):
+        least, tags = _more(view, notes)
+    st.button(
+        "Show all",
+        key="show-all",
+        on_click=st.session_state.update,
+        args=(_NO_FILTER,),
+    )
     return Filter(
         words=(min(words), max(words) if max(words) < _MOST_WORDS else None),
         delta=(float(min(delta)), float(max(delta))),  # a link may turn them around
@@ -120,6 +114,23 @@ def ask(view: ErrorsView, notes: Notes) -> Filter:
         is_pattern=is_pattern,
         tags=tags,
     )
+
+
+def _more(view: ErrorsView, notes: Notes) -> tuple[dict[str, float], list[str]]:
+    """Ask for the least value of some columns, and for tags."""
+    attends = not np.isnan(view.first.scores.entropy).all()
+    least = {name: _least(name, view.first, attends=attends) for name in LEAST}
+    widgets.check({TAG: notes.tags})
+    tags = st.multiselect("With a tag", notes.tags, key=TAG, bind="query-params")
+    return least, tags
+
+
+def tell(asked: Filter) -> None:
+    """Say which filters are set that are out of sight."""
+    parts = [f"{LEAST[name][0]} {at:g}" for name, at in asked.least.items() if at]
+    parts += [f"tag {escape.markdown(tag)}" for tag in asked.tags]
+    if parts:
+        st.caption(f"More filters: {', '.join(parts)}")
 
 
 def search_for(words: Sequence[str]) -> None:
@@ -168,7 +179,6 @@ def _least(column: str, system: System, *, attends: bool) -> float:
         key=column,
         bind="query-params",
         format="%.0f" if step == 1 else "%.2f",
-        width=136,
         help=f"Needs attention, which {escape.markdown(system.name)} has not."
         if missing
         else _HELP[column],

@@ -64,6 +64,7 @@ def ask(rows: pd.DataFrame, first: str) -> pd.DataFrame:
         possible,
         key=SORT,
         bind="query-params",
+        width=200,
         help="Previous and Next go in this order, too; a click on a heading sorts "
         "nothing but the table. Measures are those of the first system, and by chrF a "
         "system is the worse one.",

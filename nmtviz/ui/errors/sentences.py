@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.errors import InputError
-from nmtviz.notes import Place
+from nmtviz.notes import Notes, Place
 from nmtviz.ui import downloads, escape
 from nmtviz.ui.errors import controls, filters, gold_links, noting, order, row, together
 from nmtviz.ui.errors.controls import LINE, ErrorsView
@@ -62,14 +62,9 @@ def draw(view: ErrorsView, path: Path) -> None:
         return
     gold = gold_links.lines_with_links(view.texts) if view.texts else {}
     rows = table(view.first, view.second, view.texts, notes, gold)
-    asked = filters.ask(view, notes)
-    try:
-        shown = matching(rows, asked)
-    except InputError as error:
-        st.error(escape.markdown(str(error)))
-        shown = rows
+    shown = _asked(rows, view, notes)
     line = controls.open_line(len(rows))
-    shown = _rows(shown, len(rows), view, line)
+    _rows(shown, len(rows), view, line)
     opened = st.container()  # right below the table, where a click on a row is seen
     plain, name = with_plain_tags(shown), f"{view.data}.errors"
     downloads.table(plain, "CSV of these sentences", name, key="errors")
@@ -88,23 +83,30 @@ def draw(view: ErrorsView, path: Path) -> None:
         row.pictures(view, found, gold.get(line))
 
 
-def _rows(
-    found: pd.DataFrame, total: int, view: ErrorsView, line: int | None
-) -> pd.DataFrame:
-    """Show a table in which the row of the open line is ticked; return it in order."""
+def _asked(rows: pd.DataFrame, view: ErrorsView, notes: Notes) -> pd.DataFrame:
+    """Ask which sentences to show in which order, and return their rows."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        asked = filters.ask(view, notes)
+        ordered = order.ask(rows, view.first.name)
+    filters.tell(asked)
+    try:
+        return matching(ordered, asked)
+    except InputError as error:
+        st.error(escape.markdown(str(error)))
+        return ordered
+
+
+def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -> None:
+    """Show a table in which the row of the open line is ticked."""
     if found.empty:
         st.info("No sentence passes these filters.")
-        return found
+        return
     together.draw(view, sorted(line - 1 for line in found[LINE_COLUMN]))
-    ordered, told = st.columns([1, 3], gap="medium", vertical_alignment="bottom")
-    with ordered:
-        found = order.ask(found, view.first.name)
-    with told:
-        st.caption(
-            f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a row to read "
-            "it in full below. chrF counts letters in a row that are right, 0-100; of "
-            "one sentence it is a rough guide."
-        )
+    st.caption(
+        f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a row to read it "
+        "in full below. chrF counts letters in a row that are right, 0-100; of one "
+        "sentence it is a rough guide."
+    )
     lines = found[LINE_COLUMN].tolist()
     most = _HEIGHT if line is None else _HEIGHT_ABOVE
     _tick(lines, line)
@@ -138,7 +140,6 @@ def _rows(
         }
         | dict.fromkeys([SOURCE, *outputs], text(width=216)),
     )
-    return found
 
 
 def _neighbours(lines: Sequence[int], line: int) -> None:
