@@ -94,14 +94,18 @@ LESSON = Lesson(
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
         "The man": "The man is tired.",
-        "The child, the door": "The child opened the door.",
-        "The water": "The water is in the bottle.",
+        "The house": "The house is old.",
+        "The dog": "The dog is hungry.",
+        "The children": "The children are playing in the garden.",
     },
     question="Which word will stand for *the*: le, la, l' or les? Which English words "
     "must the network read before it can know?",
     look="Look at the row of the article: is its weight all on *the*, or also on the "
     "word behind? The table then forces the network to look at one word only: watch "
-    "whether the right article is still the likeliest, and how sure it is.",
+    "how sure it is of the article. It is often right all the same: what it has of a "
+    "word was read in both directions, so *the* knows what stands behind it, and the "
+    "noun knows what stands before. A hard link from *the* to its article tells of "
+    "neither.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,
