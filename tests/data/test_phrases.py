@@ -34,8 +34,7 @@ def test_every_phrase_can_be_filled() -> None:
 
 def test_a_place_of_the_french_side_is_one_of_the_english_side() -> None:
     for phrase in phrases():
-        source = Phrase(phrase.texts, phrase.kinds)
-        told = {f"{{{place}" for place in source.kinds}
+        told = {f"{{{place}" for place in phrase.kinds}
         for piece in phrase.texts.target.split("{")[1:]:
             place = "{" + piece.partition("}")[0].partition(".")[0]
             assert place in told, phrase
