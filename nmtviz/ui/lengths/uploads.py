@@ -177,7 +177,10 @@ def _test_set(shelf: Shelf) -> None:
     for system in systems:
         sets.add_system(data, system)
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
-    _say_and_restart(f"Added {data}: {len(texts.sources)} sentences.")
+    _say_and_restart(
+        f"Added {data}: {len(texts.sources)} sentences. In Evaluate, the models here "
+        "translate them."
+    )
 
 
 def _ours(shelf: Shelf, data: str) -> list[str]:
