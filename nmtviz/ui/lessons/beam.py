@@ -84,7 +84,7 @@ LESSON = Lesson(
     "best now may win because of what it makes possible later.",
     examples={
         "The king's horse": "The king gave his horse to the soldier.",
-        "The light": "Please turn the light off before you go to bed.",
+        "Walking home": "The children were too tired to walk home.",
         "Out of sugar": "They have run out of sugar.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
