@@ -74,10 +74,10 @@ def test_a_row_says_how_far_attention_agrees_with_gold_links() -> None:
     assert "AER" not in ROWS
 
 
-def test_delta_is_the_second_less_the_first() -> None:
+def test_delta_is_the_first_less_the_second() -> None:
     assert ROWS[DELTA].iloc[0] == 0
-    assert (ROWS[DELTA].iloc[1:] > 0).all()
-    exact = ROWS["chrF second"] - ROWS["chrF first"]
+    assert (ROWS[DELTA].iloc[1:] < 0).all()
+    exact = ROWS["chrF first"] - ROWS["chrF second"]
     assert ((ROWS[DELTA] - exact).abs() <= 0.05 + 1e-9).all()  # to a decimal
 
 
@@ -95,7 +95,7 @@ def test_without_a_second_system_there_is_no_delta() -> None:
         ({}, [1, 2, 3]),
         ({"words": (3, None)}, [2, 3]),
         ({"words": (1, 3)}, [1, 2]),
-        ({"delta": (-100.0, 0.0)}, [1]),
+        ({"delta": (0.0, 100.0)}, [1]),
         ({"least": {"coverage": 0.7, "unknown": 1}}, [2]),
         ({"least": {"entropy": 0.1}}, []),
         ({"tags": ["x", "y"]}, [2]),

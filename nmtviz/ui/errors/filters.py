@@ -153,7 +153,7 @@ def search_for(words: Sequence[str]) -> None:
 
 
 def _delta(first: System, second: System) -> tuple[float, float]:
-    """Ask for the range of the second system's chrF minus the first's."""
+    """Ask for the range of the first system's chrF minus the second's."""
     return st.slider(
         "Δ chrF",
         *_DELTAS,
@@ -161,8 +161,8 @@ def _delta(first: System, second: System) -> tuple[float, float]:
         key=DELTA,
         bind="query-params",
         width=180,
-        help=f"{escape.markdown(second.name)} minus {escape.markdown(first.name)}: "
-        "below 0, the first one is nearer to the reference.",
+        help=f"{escape.markdown(first.name)} minus {escape.markdown(second.name)}: "
+        "below 0, the second one is nearer to the reference.",
     )
 
 

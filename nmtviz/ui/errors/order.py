@@ -26,8 +26,8 @@ _FIRST_CHRF = "chrF of the first system"
 
 ORDERS: Mapping[str, tuple[str, bool]] = {
     "as in the test set": (LINE, True),
-    "first system worse": (DELTA, False),
-    "second system worse": (DELTA, True),
+    "first system worse": (DELTA, True),
+    "second system worse": (DELTA, False),
     "lowest chrF": (_FIRST_CHRF, True),
     "longest": (WORDS, False),
     "shortest output": (RATIO, True),

@@ -65,7 +65,7 @@ class Filter:
     """Fewest and most source words; None means no limit."""
 
     delta: tuple[float, float] = (-100.0, 100.0)
-    """Least and greatest chrF of the second system minus the first's."""
+    """Least and greatest chrF of the first system minus the second's."""
 
     least: Mapping[str, float] = field(default_factory=dict)
     """Least value by column: coverage, entropy, unknown or repeats."""
@@ -109,7 +109,7 @@ def table(
     for system, values in zip(systems, chrf, strict=True):
         columns[f"{CHRF} {system.name}"] = values
     # Adding 0 makes a plain 0 of -0.0.
-    delta = (chrf[1] - chrf[0]).round(1) + 0.0 if second else np.full(scores.n, np.nan)
+    delta = (chrf[0] - chrf[1]).round(1) + 0.0 if second else np.full(scores.n, np.nan)
     columns[DELTA] = delta
     columns[COVERAGE] = scores.under + scores.over
     columns[ENTROPY] = scores.entropy

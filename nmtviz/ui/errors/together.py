@@ -18,7 +18,7 @@ from nmtviz.ui.errors.controls import ErrorsView
 from nmtviz.ui.shelf.sets import System
 
 _HELP = (
-    "BLEU of the second system minus that of the first, with the middle 95 % of 1,000 "
+    "BLEU of the first system minus that of the second, with the middle 95 % of 1,000 "
     "bootstrap samples of these sentences (Koehn 2004). Sentences that were chosen "
     "because one system is good at them flatter it: p says nothing of such a choice. "
     f"Fewer than {FEWEST} sentences say nothing of chance."
@@ -81,7 +81,7 @@ def _row(view: ErrorsView, name: str, rows: tuple[int, ...]) -> dict[str, object
     for system in view.systems:
         row[f"BLEU {system.name}"] = bleu_of(system.scores.bleu[chosen])
     if view.second:
-        found = _compared(view.first, view.second, rows)
+        found = _compared(view.second, view.first, rows)
         band = found.low, found.high
         row["Δ BLEU"] = with_band(found.difference, *band, form="+.2f")
         row["p"] = found.p_told
@@ -99,18 +99,18 @@ def _aer(links: IntArray) -> float | None:
     return AlignmentScore.from_counts(links.sum(axis=0)).aer
 
 
-def _compared(first: System, second: System, rows: tuple[int, ...]) -> Comparison:
-    keys = first.key, second.key
-    return _comparison(first.scores, second.scores, keys, rows)
+def _compared(baseline: System, system: System, rows: tuple[int, ...]) -> Comparison:
+    keys = baseline.key, system.key
+    return _comparison(baseline.scores, system.scores, keys, rows)
 
 
 @st.cache_resource(max_entries=256, show_spinner="Drawing bootstrap samples …")
 def _comparison(
-    _first: SentenceScores,
-    _second: SentenceScores,
+    _baseline: SentenceScores,
+    _system: SentenceScores,
     keys: tuple[str, str],
     rows: tuple[int, ...],
 ) -> Comparison:
     del keys  # stand for the scores, which are no part of the key
     chosen = np.array(rows)
-    return compare(_first.of(chosen), _second.of(chosen))
+    return compare(_baseline.of(chosen), _system.of(chosen))

@@ -49,7 +49,7 @@ class _Frequencies(NamedTuple):
     curves: Sequence[FrequencyCurve]
 
     differences: Sequence[str]
-    """Of F in each bin, the second's less the first's; none without a second."""
+    """Of F in each bin, the first's less the second's; none without a second."""
 
 
 def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
@@ -242,8 +242,8 @@ def _frequencies(
     ]
     if len(curves) == 1:
         return _Frequencies(curves, [])
-    low, high = difference_band(counts[0], counts[1])
-    values = zip(curves[1].f - curves[0].f, low, high, strict=True)
+    low, high = difference_band(counts[1], counts[0])
+    values = zip(curves[0].f - curves[1].f, low, high, strict=True)
     return _Frequencies(curves, [with_band(*each, form="+.1f") for each in values])
 
 

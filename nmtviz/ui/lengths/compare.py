@@ -21,14 +21,14 @@ _WHICH = {
 
 
 def draw(view: LengthsView) -> None:
-    """Ask for two systems and compare them."""
+    """Ask for a baseline and a system, and compare them."""
     systems = {system.name: system for system in view.systems}
     if len(systems) < 2:
         st.info("Two systems on this test set are needed to compare them.")
         return
     with st.container(horizontal=True):
-        first = _system("First system", FIRST, systems, _baseline(systems))
-        second = _system("Second system", SECOND, systems, 0)
+        first = _system("Baseline", FIRST, systems, _baseline(systems))
+        second = _system("System", SECOND, systems, 0)
     if first is second:
         st.info("Choose two different systems.")
         return
@@ -40,7 +40,8 @@ def draw(view: LengthsView) -> None:
     st.dataframe(table(found), hide_index=True, key="comparison")
     overall = found["all"]
     st.caption(
-        f"Paired bootstrap (Koehn 2004): {overall.resamples:,} samples, seed "
+        "Paired bootstrap (Koehn 2004) of the system's BLEU minus the baseline's: "
+        f"{overall.resamples:,} samples, seed "
         f"{overall.seed}; sacreBLEU {overall.signature}; "
         f"{_WHICH[view.no_unknown]} of {escape.markdown(overall.data)}. p is "
         "twice the part of the samples in which the system that is better here is not, "
