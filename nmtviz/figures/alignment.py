@@ -19,7 +19,7 @@ LOST = "probability lost"
 """What the weights may be."""
 
 _NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
-_BELOW: Plain = {"type": "scatter", "x": [None], "y": [None], "xaxis": "x2"}
+_NO_POINT: Plain = {"type": "scatter", "x": [None], "y": [None]}
 """Nothing, but an axis is only drawn if something lies on it."""
 
 _HOVER = "%{{text}}  <b>%{{{}:.3f}}</b><extra></extra>"
@@ -36,9 +36,9 @@ def alignment_heatmap(
 ) -> go.Figure:
     """Draw which source words (along the top) each target word (down) attends to.
 
-    Below a tall picture the source words stand once more. Words repeat, so cells lie
-    at whole numbers and are only labelled by words. A cell never shrinks: the figure
-    grows with the sentence.
+    Below a tall picture the source words stand once more, to the right of a wide one
+    the target words. Words repeat, so cells lie at whole numbers and are only labelled
+    by words. A cell never shrinks: the figure grows with the sentence.
 
     Args:
         alignment: What to draw.
@@ -53,7 +53,7 @@ def alignment_heatmap(
     if not alignment.weights.size:
         return go.Figure(layout=theme.layout(colors, _NOTHING))
     frame = Frame.around(alignment)
-    drawn = [_cells(alignment, measure, scale, colors)]
+    drawn = [_cells(alignment, measure, scale, frame, colors)]
     if clickable:
         drawn[0] |= {"hoverinfo": "skip"}
         drawn.append(_targets(alignment))
@@ -63,7 +63,9 @@ def alignment_heatmap(
             "hovertemplate": _HOVER.format("z"),
         }
     if frame.is_tall:
-        drawn.append(_BELOW)
+        drawn.append(_NO_POINT | {"xaxis": "x2"})
+    if frame.is_wide:
+        drawn.append(_NO_POINT | {"yaxis": "y2"})
     return go.Figure(drawn, layout=_layout(alignment, frame, pinned, colors))
 
 
@@ -92,6 +94,9 @@ def _layout(
     if frame.is_tall:
         below = {"side": "bottom", "overlaying": "x", "title": None}
         own["xaxis2"] = own["xaxis"] | below
+    if frame.is_wide:
+        beside = {"side": "right", "overlaying": "y", "title": None}
+        own["yaxis2"] = own["yaxis"] | beside
     return theme.layout(colors, own)
 
 
@@ -112,7 +117,9 @@ def _sizes(frame: Frame) -> Plain:
     return {"width": frame.width, "height": frame.height, "margin": margin}
 
 
-def _cells(alignment: Alignment, measure: str, scale: str, colors: theme.Look) -> Plain:
+def _cells(
+    alignment: Alignment, measure: str, scale: str, frame: Frame, colors: theme.Look
+) -> Plain:
     return {
         "type": "heatmap",
         "z": alignment.weights,
@@ -135,7 +142,7 @@ def _cells(alignment: Alignment, measure: str, scale: str, colors: theme.Look) -
             "y": 1,
             "yanchor": "top",
             "x": 1,
-            "xpad": 16,
+            "xpad": frame.bar,
             "ypad": 0,
             "tickvals": [0, 0.5, 1],
             "ticktext": ["0", "0.5", "1"],

@@ -18,6 +18,9 @@ _NARROWEST = 380
 _FEW_ROWS = 8
 """As many of a look are always shown."""
 
+_LOWEST = 2.0
+"""How far below a plot Plotly lets controls stand, in heights of it."""
+
 
 def emerging_alignment(
     alignments: Sequence[Alignment],
@@ -47,8 +50,9 @@ def emerging_alignment(
     figure = alignment_heatmap(_room(alignments), clickable=False, dark=dark)
     figure.update_layout(clickmode="none")
     colors = theme.look(dark=dark)
+    axes = [name for name in ("yaxis", "yaxis2") if name in figure.layout]
     frames = [
-        _frame(alignment, update, colors)
+        _frame(alignment, update, axes, colors)
         for alignment, update in zip(alignments, updates, strict=True)
     ]
     figure.data[0].update(frames[-1].data[0])
@@ -62,12 +66,13 @@ def emerging_alignment(
     width = max(figure.layout.width, _NARROWEST)
     bottom = margin.b + _CONTROLS
     height = figure.layout.height + _CONTROLS
+    gap = min(margin.b / (height - margin.t - bottom), _LOWEST)
     figure.update_layout(
         width=width,
         height=height,
         margin={"b": bottom, "r": margin.r + width - figure.layout.width},
-        updatemenus=[_buttons(colors, margin.b / (height - margin.t - bottom))],
-        sliders=[_slider(updates, colors, margin.b / (height - margin.t - bottom))],
+        updatemenus=[_buttons(colors, gap)],
+        sliders=[_slider(updates, colors, gap)],
     )
     return figure
 
@@ -93,8 +98,14 @@ def _room(alignments: Sequence[Alignment]) -> Alignment:
     )
 
 
-def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
+def _frame(
+    alignment: Alignment, update: int, axes: Sequence[str], colors: theme.Look
+) -> go.Frame:
     rows = len(alignment.target)
+    words = {
+        "tickvals": list(range(rows)),
+        "ticktext": row_labels(alignment, colors),
+    }
     return go.Frame(
         name=str(update),
         data=[
@@ -106,12 +117,7 @@ def _frame(alignment: Alignment, update: int, colors: theme.Look) -> go.Frame:
             }
         ],
         traces=[0],
-        layout={
-            "yaxis": {
-                "tickvals": list(range(rows)),
-                "ticktext": row_labels(alignment, colors),
-            }
-        },
+        layout=dict.fromkeys(axes, words),
     )
 
 

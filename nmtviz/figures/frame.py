@@ -21,10 +21,13 @@ _SMALLEST_CELL = 19
 """Labels do not cover each other yet, and 40 words are seen whole on a usual screen."""
 
 _TALL = 30
-"""Rows from which on the source words stand below the picture too."""
+"""Rows above which the source words stand below the picture too."""
+
+_WIDE = 40
+"""Columns above which the translated words stand to its right too."""
 
 _AXIS_NAME = 26
-_BAR_ROOM = 76
+_BAR_GAP, _BAR_ROOM = 16, 60
 _LABEL_GAP = 14
 _EDGE = 12
 
@@ -43,6 +46,12 @@ class Frame:
 
     is_tall: bool
     """Whether the source words stand below the picture, too."""
+
+    is_wide: bool
+    """Whether the translated words stand to its right, too."""
+
+    bar: int
+    """From the right of the last column to the colour bar."""
 
     @classmethod
     def around(cls, alignment: Alignment, *, dense: bool = False) -> Self:
@@ -69,17 +78,21 @@ class Frame:
             default=0.0,
         )
         highest = math.ceil(max(reach, default=0.0)) + _LABEL_GAP
-        is_tall = rows > _TALL
+        is_tall, is_wide = rows > _TALL, columns > _WIDE
+        beside = math.ceil(longest) + _LABEL_GAP
+        bar = _BAR_GAP + is_wide * beside
         low = max(_EDGE, BAR_LENGTH + _EDGE - rows * cell)
         return cls(
             cell=cell,
-            left=_AXIS_NAME + math.ceil(longest) + _LABEL_GAP,
+            left=_AXIS_NAME + beside,
             top=_AXIS_NAME + highest,
-            right=max(_BAR_ROOM, overhang + _EDGE),
+            right=max(bar + _BAR_ROOM, overhang + _EDGE),
             bottom=highest if is_tall else low,
             rows=rows,
             columns=columns,
             is_tall=is_tall,
+            is_wide=is_wide,
+            bar=bar,
         )
 
     @property

@@ -68,10 +68,14 @@ def _words(alignment: Alignment, frame: Frame, colors: theme.Look) -> list[str]:
             zip(alignment.source, alignment.source_unknown, strict=True)
         )
     ]
+    sides = [(frame.left - 8, ' text-anchor="end"')]
+    if frame.is_wide:
+        sides.append((frame.left + frame.plot_width + 8, ""))
     rows = [
-        f'<text x="{frame.left - 8}" y="{frame.top + (row + 0.5) * frame.cell:g}" '
-        f'text-anchor="end" dominant-baseline="central"{_style(flag, colors)}>'
+        f'<text x="{side}" y="{frame.top + (row + 0.5) * frame.cell:g}"'
+        f'{anchor} dominant-baseline="central"{_style(flag, colors)}>'
         f"{_text(word)}</text>"
+        for side, anchor in sides
         for row, (word, flag) in enumerate(
             zip(alignment.target, alignment.target_unknown, strict=True)
         )
@@ -90,7 +94,7 @@ def _names(frame: Frame, colors: theme.Look) -> list[str]:
 
 
 def _bar(measure: str, scale: str, frame: Frame, colors: theme.Look) -> list[str]:
-    left = frame.left + frame.plot_width + 16
+    left = frame.left + frame.plot_width + frame.bar
     step = BAR_LENGTH / _BAR_STEPS
     shades = [
         theme.color(scale, 1 - (index + 0.5) / _BAR_STEPS)

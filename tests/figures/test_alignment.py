@@ -105,6 +105,21 @@ def test_below_a_tall_picture_the_source_words_stand_again() -> None:
     assert alignment_svg(made(12, 50)).count(">s7</text>") == 1
 
 
+def test_to_the_right_of_a_wide_picture_the_translated_words_stand_again() -> None:
+    wide, narrow = alignment_heatmap(made(12, 50)), alignment_heatmap(made(50, 12))
+
+    assert wide.layout.yaxis2.ticktext == wide.layout.yaxis.ticktext
+    assert wide.layout.yaxis2.range == wide.layout.yaxis.range
+    assert wide.layout.yaxis2.side == "right"
+    assert "y2" in {trace.yaxis for trace in wide.data}  # or it would not be drawn
+    assert "yaxis2" not in narrow.layout
+    # The colour bar makes room for them.
+    assert wide.data[0].colorbar.xpad > narrow.data[0].colorbar.xpad
+    svg = alignment_svg(made(12, 50))
+    assert [svg.count(f">t{row}</text>") for row in range(12)] == [2] * 12
+    assert alignment_svg(made(50, 12)).count(">t7</text>") == 1
+
+
 def test_hover_names_target_source_and_weight() -> None:
     markers = alignment_heatmap(REPEATS).data[1]
 

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,38 @@ def test_there_is_a_frame_and_a_step_for_every_look() -> None:
     (slider,) = figure.layout.sliders
     assert [step.label for step in slider.steps] == ["0", "200"]
     assert [step.args[0] for step in slider.steps] == [("0",), ("200",)]
+
+
+def test_the_words_on_both_sides_of_a_wide_picture_are_those_of_the_look() -> None:
+    wide = [
+        replace(
+            look,
+            source=look.source * 20,
+            weights=np.tile(look.weights / 20, 20),
+            source_unknown=look.source_unknown * 20,
+        )
+        for look in LOOKS
+    ]
+    figure = emerging_alignment(wide, [0, 200])
+    for frame, look in zip(figure.frames, wide, strict=True):
+        for axis in (frame.layout.yaxis, frame.layout.yaxis2):
+            assert tuple(axis.ticktext) == look.target
+    assert "yaxis2" not in emerging_alignment(LOOKS, [0, 200]).layout
+
+
+@pytest.mark.parametrize("width", [3, 60])
+def test_a_look_of_one_row_has_its_controls_below(width: int) -> None:
+    look = Alignment(
+        source=("a",) * width,
+        target=("</s>",),
+        weights=np.full((1, width), 1 / width),
+        source_unknown=(False,) * width,
+        target_unknown=(False,),
+    )
+    layout = emerging_alignment([look, look], [0, 200]).layout
+
+    # Plotly refuses what is more than two plots lower.
+    assert -2 <= layout.updatemenus[0].y == layout.sliders[0].y < 0
 
 
 def test_under_the_pointer_are_the_words_of_the_look_that_is_shown() -> None:
