@@ -5,7 +5,7 @@ import numpy.typing as npt
 import plotly.graph_objects as go
 
 from nmtviz.figures import labels, theme
-from nmtviz.figures.frame import BAR_LENGTH, SLANT, Frame
+from nmtviz.figures.frame import BAR_GAP, BAR_LENGTH, SLANT, Frame
 from nmtviz.figures.theme import Plain
 from nmtviz.results import Alignment
 
@@ -141,8 +141,9 @@ def _cells(
             "lenmode": "pixels",
             "y": 1,
             "yanchor": "top",
-            "x": 1,
-            "xpad": frame.bar,
+            # Its padding is on both sides, and more of it would narrow the cells.
+            "x": 1 + (frame.bar - BAR_GAP) / frame.plot_width,
+            "xpad": BAR_GAP,
             "ypad": 0,
             "tickvals": [0, 0.5, 1],
             "ticktext": ["0", "0.5", "1"],

@@ -14,6 +14,9 @@ SLANT = 45
 BAR_LENGTH = 112
 """Pixels of the colour bar, whatever the size of the sentence."""
 
+BAR_GAP = 16
+"""Pixels between the picture, or the words beside it, and the colour bar."""
+
 _CELLS = ((24, 28), (30, 24))
 """Up to how many words a side a cell has so many pixels."""
 
@@ -27,7 +30,7 @@ _WIDE = 40
 """Columns above which the translated words stand to its right too."""
 
 _AXIS_NAME = 26
-_BAR_GAP, _BAR_ROOM = 16, 60
+_BAR_ROOM = 60
 _LABEL_GAP = 14
 _EDGE = 12
 
@@ -80,7 +83,7 @@ class Frame:
         highest = math.ceil(max(reach, default=0.0)) + _LABEL_GAP
         is_tall, is_wide = rows > _TALL, columns > _WIDE
         beside = math.ceil(longest) + _LABEL_GAP
-        bar = _BAR_GAP + is_wide * beside
+        bar = BAR_GAP + is_wide * beside
         low = max(_EDGE, BAR_LENGTH + _EDGE - rows * cell)
         return cls(
             cell=cell,
