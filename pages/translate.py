@@ -1,10 +1,10 @@
-"""Translate a sentence and see which words the translation came from."""
+"""Translate a sentence or a text and see which words each translation came from."""
 
 import streamlit as st
 
-from nmtviz.ui import cache, entry, links, typed, widgets
+from nmtviz.ui import cache, entry, links, widgets
 from nmtviz.ui.spoken import spoken
-from nmtviz.ui.translate import about, panels
+from nmtviz.ui.translate import about, panels, passage, typed
 
 entry.require_app("pages/translate.py")
 st.title("Where the translator looks")
@@ -15,8 +15,10 @@ checkpoints = cache.checkpoints()
 if not checkpoints:
     widgets.no_model()
     st.stop()
-widgets.warnings(links.problems(links.address(), checkpoints))
+asked = links.address()
+widgets.warnings(links.problems(asked, checkpoints, passage.settings(asked)))
 
+is_text = passage.view() == passage.TEXT
 line = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     chosen = [checkpoints[name] for name in widgets.models(checkpoints)]
@@ -25,11 +27,17 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         view = widgets.view_settings(has_pieces="sentencepiece" in kinds)
         search = widgets.search_settings()
 with line:
-    sentence = widgets.sentence(chosen)
-    typed.hints(sentence, chosen)
-if not sentence.strip() or not chosen:
+    if is_text:
+        sentences = passage.ask(chosen)
+    else:
+        sentence = widgets.sentence(chosen)
+        typed.hints(sentence, chosen)
+        sentences = [sentence] if sentence.strip() else []
+if not sentences or not chosen:
     st.info("Type a sentence and choose a model to see how it is translated.")
     st.stop()
+if is_text:
+    sentence = passage.choose(sentences, chosen, search)
 
 shown.caption(about.shows(spoken(chosen), view))
 panels.side_by_side(chosen, sentence, search, view)

@@ -80,6 +80,11 @@ def bring_sentence() -> None:
         st.session_state["text"] = st.query_params["text"] = sentence
 
 
+def come_again() -> None:
+    """Have a page take up the sentence that goes along, as if it were new."""
+    st.session_state[_IS_NEW] = True
+
+
 def take_along(sentence: str) -> None:
     """Remember the sentence that a page shows, for the next page."""
     st.session_state[_SENTENCE] = sentence

@@ -7,7 +7,7 @@ import pytest
 from nmtviz.data.corpus import read_pairs
 from nmtviz.translator import Translator
 from nmtviz.ui.shelf import own
-from nmtviz.ui.typed import in_small_letters, is_shouted
+from nmtviz.ui.translate.typed import in_small_letters, is_shouted
 
 SHIPPED = Path(__file__).parents[2] / "checkpoints"
 

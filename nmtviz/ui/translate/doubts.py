@@ -28,8 +28,8 @@ MOST = 6
 
 def draw(hypothesis: Hypothesis) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful."""
-    typical = typical_probability(hypothesis)
-    if typical < EVEN and len(hypothesis.tokens) > SHORT:
+    if is_doubtful(hypothesis):
+        typical = typical_probability(hypothesis)
         st.markdown(
             ":material/help: **The network is unsure of this** and may have made "
             f"something up: its tokens have a probability of {typical:.2f} in the "
@@ -55,6 +55,12 @@ def told(probability: float) -> str:
 def typical_probability(hypothesis: Hypothesis) -> float:
     """Return the geometric mean of the tokens' probabilities, end symbol included."""
     return math.exp(hypothesis.log_prob / len(hypothesis.tokens))
+
+
+def is_doubtful(hypothesis: Hypothesis) -> bool:
+    """Say whether a translation as a whole deserves a warning."""
+    few = len(hypothesis.tokens) <= SHORT
+    return not few and typical_probability(hypothesis) < EVEN
 
 
 def unsure_words(hypothesis: Hypothesis) -> list[tuple[str, float]]:

@@ -9,10 +9,12 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
 from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.spoken import spoken
+from nmtviz.ui.translate import passage
 
 
 def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
     """Say what models will stumble over, and offer what helps."""
+    passage.offer(sentence)
     if is_shouted(sentence):
         st.caption(
             ":material/info: To a network, words in capitals are other words, which it "

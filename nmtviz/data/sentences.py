@@ -1,0 +1,68 @@
+"""Where the sentences of a text end."""
+
+import re
+
+_OPEN, _CLOSE = "\"'(\\[\u201c\u2018«", "\"')\\]\u201d\u2019»"
+"""Quotation marks and brackets inside a class of a regular expression."""
+
+_ENDS = re.compile(rf"(?P<mark>[.!?…]+)[{_CLOSE}]*\s+(?=[{_OPEN}]*\s?[0-9A-ZÀ-ÖØ-Þ])")
+
+_BEFORE_NAMES = {
+    "Mr",
+    "Mrs",
+    "Ms",
+    "Dr",
+    "Prof",
+    "St",
+    "Mt",
+    "Gen",
+    "Col",
+    "Capt",
+    "Lt",
+    "Sgt",
+    "Rev",
+    "Hon",
+    "Messrs",
+    "Mme",
+    "Mlle",
+    "vs",
+    "cf",
+}
+"""Abbreviations behind which a sentence goes on with a capital."""
+
+_BEFORE_NUMBERS = {"No", "Nos", "Fig", "Eq", "Sec", "Art", "Vol", "Ch", "p", "pp"}
+"""Abbreviations behind which it goes on with a number."""
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text, without the space around them.
+
+    A line ends a sentence, and so does a full stop, a question or an exclamation mark
+    before a capital or a number. The full stop of an abbreviation or an initial ends
+    none: *Mr. Smith*, *J. S. Bach*, *No. 5*.
+    """
+    return [
+        sentence
+        for line in text.splitlines()
+        for part in _parts(line)
+        if (sentence := part.strip())
+    ]
+
+
+def _parts(line: str) -> list[str]:
+    begins = [
+        found.end() for found in _ENDS.finditer(line) if not _goes_on(line, found)
+    ]
+    places = zip([0, *begins], [*begins, len(line)], strict=True)
+    return [line[begin:end] for begin, end in places]
+
+
+def _goes_on(line: str, found: re.Match[str]) -> bool:
+    """Say whether what looks like an end is that of an abbreviation or an initial."""
+    if found["mark"] != ".":
+        return False
+    before = re.split(rf"[\s.{_OPEN}]", line[: found.start()])[-1]
+    is_initial = len(before) == 1 and before.isupper() and before != "I"
+    if line[found.end()].isdigit():
+        return before in _BEFORE_NUMBERS
+    return is_initial or before in _BEFORE_NAMES

@@ -1,0 +1,202 @@
+"""What models make of many sentences: a table of all, and files of it."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from math import nan
+
+import pandas as pd
+import streamlit as st
+from streamlit.elements.lib.column_types import ColumnConfig
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.labels import shortened
+from nmtviz.results import Hypothesis, Translation
+from nmtviz.ui import cache, downloads, escape
+from nmtviz.ui.downloads import File
+from nmtviz.ui.translate import doubts
+
+Found = Mapping[str, Sequence[Translation | None]]
+"""Each model's translations by its name; None for a sentence that it cannot read."""
+
+NUMBER, SOURCE = "number", "source"
+TRANSLATION, SURE = "translation", "sure"
+# Columns of the table; of the last two each model has its own, its name behind them.
+
+_KEPT = "many-kept"
+_AT_ONCE = 16
+"""Sentences translated at once; the more, the quicker, and the rarer the progress."""
+
+_HEIGHT = 285
+"""Pixels of a table of many rows."""
+
+_SURE = (
+    "Geometric mean of the probabilities of the translation's tokens, end symbol "
+    f"included. It goes with quality; below {doubts.EVEN} a translation is doubtful."
+)
+
+
+def translations(
+    sentences: Sequence[str], models: Sequence[CheckpointInfo], search: SearchConfig
+) -> Found:
+    """Translate sentences; what was translated just before is remembered.
+
+    Args:
+        sentences: At least one.
+        models: Who translates them; one that cannot be used is left out.
+        search: How to search.
+    """
+    kept: dict[object, Translation] = st.session_state.setdefault(_KEPT, {})
+    wanted: set[object] = set()
+    found = {}
+    for info in models:
+        try:
+            version = cache.identity(info)
+            keys = {one: (version, one, search) for one in sentences}
+            new = [one for one, key in keys.items() if key not in kept]
+            for made in _translated(info, new, search):
+                kept |= {keys[one.sentence]: one for one in made}
+        except NmtvizError as error:
+            st.error(escape.markdown(f"{info.name}: {error}"))
+            continue
+        wanted |= {*keys.values()}
+        found[info.name] = [kept.get(keys[one]) for one in sentences]
+    st.session_state[_KEPT] = {key: kept[key] for key in kept if key in wanted}
+    return found
+
+
+def _translated(
+    info: CheckpointInfo, sentences: Sequence[str], search: SearchConfig
+) -> Iterator[Sequence[Translation]]:
+    """Yield translations, some at once, and show how far that is.
+
+    Raises:
+        NmtvizError: If the checkpoint cannot be used or the memory does not suffice.
+    """
+    if not sentences:
+        return
+    translator = cache.translator(info)
+    able = []
+    for sentence in sentences:
+        try:
+            translator.check_source(sentence)
+        except NmtvizError as error:
+            st.error(escape.markdown(f"{shortened(sentence)}: {error}"))
+        else:
+            able.append(sentence)
+    able.sort(key=len)  # those of like length are searched together
+    place = st.empty()
+    for start in range(0, len(able), _AT_ONCE):
+        told = f"{escape.markdown(info.name)}: {start} of {len(able)} sentences"
+        place.progress(start / len(able), told)
+        some = able[start : start + _AT_ONCE]
+        yield translator.translate(some, search, batch_size=_AT_ONCE)
+    place.empty()
+
+
+def _best(translation: Translation | None) -> Hypothesis | None:
+    hypotheses = translation.hypotheses if translation else ()
+    return hypotheses[0] if hypotheses else None
+
+
+def table(sentences: Sequence[str], found: Found) -> pd.DataFrame:
+    """Return a row a sentence: it, its translations and how sure each model is.
+
+    Args:
+        sentences: The text.
+        found: Each model's translations, by its name; None where it makes none.
+    """
+    columns: dict[str, object] = {
+        NUMBER: range(1, len(sentences) + 1),
+        SOURCE: list(sentences),
+    }
+    best = {name: [_best(one) for one in made] for name, made in found.items()}
+    for name, made in best.items():
+        columns[f"{TRANSLATION} {name}"] = [one.text if one else "" for one in made]
+    for name, made in best.items():
+        columns[f"{SURE} {name}"] = [
+            doubts.typical_probability(one) if one else nan for one in made
+        ]
+    return pd.DataFrame(columns)
+
+
+def draw(
+    rows: pd.DataFrame, names: Sequence[str], *, key: str, on_select: Callable[[], None]
+) -> None:
+    """Show a table whose rows can be clicked.
+
+    Args:
+        rows: As `table` makes it, in any order.
+        names: Of the models.
+        key: Names the table on the page.
+        on_select: What a click on a row does.
+    """
+    config = st.column_config
+    text = config.TextColumn
+    # One model's columns need not say whose they are.
+    titles = {name: f" {name}" if len(names) > 1 else "" for name in names}
+    columns: dict[str, ColumnConfig] = {NUMBER: config.NumberColumn("", width=40)}
+    width = 700 // (len(names) + 1)
+    columns[SOURCE] = text(width=width)
+    for name, title in titles.items():
+        columns[f"{TRANSLATION} {name}"] = text(f"{TRANSLATION}{title}", width=width)
+        columns[f"{SURE} {name}"] = config.ProgressColumn(
+            f"{SURE}{title}",
+            help=_SURE,
+            format="%.2f",
+            min_value=0.0,
+            max_value=1.0,
+            width="small",
+        )
+    st.dataframe(
+        rows,
+        hide_index=True,
+        key=key,
+        on_select=on_select,
+        selection_mode="single-row",
+        height=min(38 + 35 * len(rows), _HEIGHT),
+        column_config=columns,
+    )
+
+
+def doubtful(found: Found) -> str:
+    """Say how many translations of each model are doubtful."""
+    return ", ".join(
+        f"{sum(_is_doubtful(one) for one in made)} ({escape.markdown(name)})"
+        for name, made in found.items()
+    )
+
+
+def files(rows: pd.DataFrame, found: Found) -> None:
+    """Offer what was translated as files."""
+    offered = [
+        File(
+            "TSV",
+            "tsv",
+            "text/tab-separated-values",
+            rows.to_csv(sep="\t", index=False, lineterminator="\n"),
+        ),
+        File("JSON", "json", "application/json", partial(_json, found)),
+    ]
+    if len(found) == 1:
+        ((name, _),) = found.items()
+        lines = "".join(f"{text}\n" for text in rows[f"{TRANSLATION} {name}"])
+        offered.insert(0, File("Translations", "txt", "text/plain", lines))
+    with st.container(horizontal=True):
+        downloads.row(offered, "translations", key="passage")
+
+
+def _json(found: Found) -> str:
+    """Return every model's translations, with their weights."""
+    values = {
+        name: [one.to_json() if one else None for one in made]
+        for name, made in found.items()
+    }
+    return json.dumps(values, ensure_ascii=False)
+
+
+def _is_doubtful(translation: Translation | None) -> bool:
+    best = _best(translation)
+    return best is not None and doubts.is_doubtful(best)

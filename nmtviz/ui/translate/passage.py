@@ -1,0 +1,201 @@
+"""A text of several sentences: all are translated, one of them is looked at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.config import SearchConfig
+from nmtviz.data.sentences import split_sentences
+from nmtviz.figures.labels import shortened
+from nmtviz.ui import entry, links, widgets
+from nmtviz.ui.spoken import spoken
+from nmtviz.ui.translate import many
+
+VIEW = "view"
+ONE, TEXT = VIEWS = ("One sentence", "A text")
+PASSAGE = "passage"
+NUMBER = "number"
+ORDER = "text_order"
+# Names of the settings, in the address too.
+
+ORDERS = ("as in the text", "least sure first")
+
+FIRST = (
+    "My grandmother lives in a small house near the sea. She has a black cat and a "
+    "young dog. The dog does not like the cat, but the cat is not afraid of it. Her "
+    "neighbour often brings her fresh bread. She knows the name of every flower in her "
+    "garden. Last summer she taught me how to swim. Yesterday it rained all day, so "
+    "they stayed at home."
+)
+"""The text that is there at the start."""
+
+MOST_SENTENCES = 200
+_MOST_LINKED = 2_000
+"""Characters of a text that an address holds: servers refuse long ones."""
+
+_FIELD, _TABLE = "passage-field", "passage-table"
+
+_LABEL_LENGTH = 90
+
+
+def view() -> str:
+    """Ask whether one sentence or a text is to be translated."""
+    chosen = st.segmented_control(
+        "View",
+        VIEWS,
+        default=ONE,
+        required=True,
+        key=VIEW,
+        bind="query-params",
+        on_change=_another_view,
+        label_visibility="collapsed",
+    )
+    return chosen or ONE
+
+
+def settings(values: Mapping[str, Sequence[str]]) -> dict[str, links.Allowed]:
+    """Return what the settings of an address that are ours may be."""
+    text = (*values.get(PASSAGE, ()), FIRST)[0]
+    return {
+        VIEW: VIEWS,
+        PASSAGE: None,
+        NUMBER: range(1, len(split_sentences(text)) + 1),
+        ORDER: ORDERS,
+    }
+
+
+def offer(sentence: str) -> None:
+    """Offer to translate a text sentence by sentence that was typed as one."""
+    found = split_sentences(sentence)
+    if len(found) > 1:
+        st.button(
+            f"These are {len(found)} sentences: translate them one by one",
+            key="as-text",
+            icon=":material/article:",
+            on_click=_take_text,
+            args=("\n".join(found),),
+        )
+
+
+def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
+    """Ask for a text and return its sentences.
+
+    Args:
+        readers: The models that are to read it.
+    """
+    if _FIELD not in st.session_state:
+        st.session_state[_FIELD] = st.query_params.get(PASSAGE, FIRST)
+    with st.form("passage-form", border=False):
+        text = st.text_area(
+            f"{spoken(readers).source} text".capitalize(),
+            key=_FIELD,
+            height=120,
+            placeholder="Paste or type some sentences",
+            persist_state="session",
+            help="A line ends a sentence, and so does a full stop, a question or an "
+            "exclamation mark before a capital or a number.",
+        )
+        st.form_submit_button("Translate", type="primary", on_click=_another_text)
+    linked = text != FIRST and len(text) <= _MOST_LINKED
+    links.write(PASSAGE, text if linked else None)
+    found = split_sentences(text)
+    if len(found) > MOST_SENTENCES:
+        st.warning(
+            f"The first {MOST_SENTENCES} of {len(found):,} sentences are translated. "
+            "`nmtviz translate` takes as many as you like."
+        )
+    return found[:MOST_SENTENCES]
+
+
+def choose(
+    sentences: Sequence[str], models: Sequence[CheckpointInfo], search: SearchConfig
+) -> str:
+    """Show what models make of all sentences; return the one to look at.
+
+    Args:
+        sentences: At least one.
+        models: Who translates them, at least one.
+        search: How to search.
+    """
+    found = many.translations(sentences, models, replace(search, n_best=1))
+    rows = many.table(sentences, found)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        number = _number(sentences)
+        ordered = _ordered(rows, [*found])
+    places = [place - 1 for place in ordered[many.NUMBER]]
+    many.draw(ordered, [*found], key=_TABLE, on_select=lambda: _take_row(places))
+    doubtful = many.doubtful(found)
+    st.caption(
+        f"{len(rows):,} sentences; number {number + 1} is shown below. Click a row to "
+        "look at another." + (f" Doubtful: {doubtful}." if doubtful else "")
+    )
+    many.files(rows, found)
+    entry.take_along(sentences[number])
+    return sentences[number]
+
+
+def _number(sentences: Sequence[str]) -> int:
+    """Ask which sentence to look at, and return its place."""
+    places = range(len(sentences))
+    widgets.fit(NUMBER, places, 0)
+    links.restore(NUMBER, len(sentences))
+    number = st.selectbox(
+        "Sentence to look at",
+        places,
+        format_func=lambda i: f"{i + 1} · {shortened(sentences[i], _LABEL_LENGTH)}",
+        key=NUMBER,
+        on_change=links.forget_translation,
+        width=560,
+    )
+    links.remember(NUMBER, number)
+    return number
+
+
+def _ordered(rows: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+    """Ask for an order and return the rows in it.
+
+    Args:
+        rows: The table.
+        names: Of the models; the first one is whose doubts count.
+    """
+    order = st.segmented_control(
+        "Order",
+        ORDERS,
+        default=ORDERS[0],
+        required=True,
+        key=ORDER,
+        bind="query-params",
+    )
+    if order != ORDERS[1] or not names:
+        return rows
+    sure = f"{many.SURE} {names[0]}"
+    return rows.sort_values(sure, kind="stable", na_position="first")
+
+
+def _take_row(places: list[int]) -> None:
+    """Look at the sentence whose row was clicked."""
+    if chosen := st.session_state[_TABLE]["selection"]["rows"]:
+        st.session_state[NUMBER] = places[chosen[0]]
+        links.forget_translation()
+
+
+def _take_text(text: str) -> None:
+    """Go to the view of a text, with this one."""
+    st.session_state[_FIELD] = text
+    st.session_state[VIEW] = TEXT
+    _another_text()
+
+
+def _another_text() -> None:
+    """Look at the first sentence of a text that may be another one."""
+    st.session_state[NUMBER] = 0
+    links.forget_translation()
+
+
+def _another_view() -> None:
+    """Take the sentence that is looked at along into the field for one."""
+    links.forget_translation()
+    entry.come_again()

@@ -1,0 +1,50 @@
+import pytest
+
+from nmtviz.data.sentences import split_sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("", []),
+        ("  \n \n", []),
+        ("one", ["one"]),
+        ("Hello! How are you? I am fine.", ["Hello!", "How are you?", "I am fine."]),
+        # a line ends a sentence, whatever stands at its end
+        (
+            "first line\n\n  second line \r\nthird",
+            ["first line", "second line", "third"],
+        ),
+        # marks and quotation marks stay with the sentence that they close
+        ('"Go!" he said. "Why?" she', ['"Go!" he said.', '"Why?" she']),
+        ('He said "Go." "No."', ['He said "Go."', '"No."']),
+        ("(He came.) She left.", ["(He came.)", "She left."]),
+        ("« Viens ! » Il part.", ["« Viens ! » Il part."]),
+        ("Il part. « Viens ! »", ["Il part.", "« Viens ! »"]),
+        ("Well… Then what?! Émile left.", ["Well…", "Then what?!", "Émile left."]),
+        # abbreviations and initials
+        ("Mr. Smith met Dr. (Ann) Li.", ["Mr. Smith met Dr. (Ann) Li."]),
+        ("J. S. Bach wrote it. We sang.", ["J. S. Bach wrote it.", "We sang."]),
+        ("So do I. You too.", ["So do I.", "You too."]),
+        ("See No. 5 on p. 7. No. 9 is lost.", ["See No. 5 on p. 7.", "No. 9 is lost."]),
+        ("Is it? No. Why not?", ["Is it?", "No.", "Why not?"]),
+        # no capital, no end
+        (
+            "It costs 3.50 dollars, e.g. in Rome.",
+            ["It costs 3.50 dollars, e.g. in Rome."],
+        ),
+        ("We left at 5 p.m. and slept.", ["We left at 5 p.m. and slept."]),
+        ("We left in 1990. 3 of us stayed.", ["We left in 1990.", "3 of us stayed."]),
+    ],
+)
+def test_sentences_end_where_a_reader_would_say(
+    text: str, sentences: list[str]
+) -> None:
+    assert split_sentences(text) == sentences
+
+
+def test_nothing_but_white_space_is_lost() -> None:
+    text = "A b. C d! “E f?” G.\n\th i… Mr. J. K. said: No. 5. L"
+
+    kept = "".join("".join(split_sentences(text)).split())
+    assert kept == "".join(text.split())

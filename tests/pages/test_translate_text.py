@@ -1,0 +1,193 @@
+"""The translate page with a text of several sentences: real models, no stand-ins."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.config import SearchConfig
+from nmtviz.data.sentences import split_sentences
+from nmtviz.translator import Translator
+from nmtviz.ui.translate import many, passage
+from nmtviz.ui.translate.doubts import typical_probability
+from tests.pages.trained import PAIRS
+
+WORDS, PIECES, ENCDEC = "rnnsearch-50", "rnnsearch-sp", "rnnencdec-50"
+SENTENCES = [source for source, _ in PAIRS]
+TEXT = "\n".join(SENTENCES)
+
+
+def opened(app: AppTest, **parameters: str | list[str]) -> AppTest:
+    """Open a link to a text."""
+    app.query_params.update({"view": passage.TEXT, "passage": TEXT, **parameters})
+    return app.run()
+
+
+def rows(app: AppTest) -> list[dict[str, Any]]:
+    table: pd.DataFrame = app.dataframe(key="passage-table").value
+    return [dict(zip(table.columns, row, strict=True)) for row in table.to_numpy()]
+
+
+def columns(app: AppTest) -> list[str]:
+    """Return the words along the top of the picture."""
+    (chart,) = app.get("plotly_chart")
+    words: list[str] = json.loads(chart.proto.spec)["layout"]["xaxis"]["ticktext"]
+    return words
+
+
+def translate(app: AppTest, text: str) -> None:
+    app.text_area(key="passage-field").set_value(text)
+    (button,) = (one for one in app.button if one.label == "Translate")
+    button.click().run()
+
+
+@pytest.mark.parametrize("models", [[WORDS], [PIECES, ENCDEC]])
+def test_every_sentence_has_the_translation_it_has_alone(
+    app: AppTest, checkpoints: Path, models: list[str]
+) -> None:
+    opened(app, model=models)
+
+    assert not app.exception
+    assert not app.warning
+    found = rows(app)
+    assert [row["source"] for row in found] == SENTENCES
+    for name in models:
+        translator = Translator.load(checkpoints / name)
+        for row in found:
+            (alone,) = translator.translate([row["source"]])
+            best = alone.hypotheses[0]
+            assert row[f"translation {name}"] == best.text
+            sure = pytest.approx(typical_probability(best), abs=1e-5)
+            assert row[f"sure {name}"] == sure
+
+
+def test_a_sentence_of_the_text_is_looked_at_as_one_alone(app: AppTest) -> None:
+    opened(app, model=WORDS, number="2")
+
+    assert columns(app)[:-1] == SENTENCES[1].split()
+    app.selectbox(key="number").set_value(4).run()
+    assert columns(app)[:-1] == SENTENCES[4].split()
+    assert app.query_params["number"] == "5"
+    assert app.code[0].value == rows(app)[4][f"translation {WORDS}"]
+
+
+def test_the_least_sure_come_first_if_one_asks_for_it(app: AppTest) -> None:
+    opened(app, model=WORDS)
+    sure = [row[f"sure {WORDS}"] for row in rows(app)]
+    app.segmented_control(key="text_order").set_value("least sure first").run()
+
+    assert [row[f"sure {WORDS}"] for row in rows(app)] == sorted(sure)
+    assert len(set(sure)) > 1
+
+
+def test_another_text_begins_with_its_first_sentence(app: AppTest) -> None:
+    opened(app, model=WORDS, number="3")
+    translate(app, "the small cat sleeps . \n a black dog .")
+
+    assert [row["source"] for row in rows(app)] == [
+        "the small cat sleeps .",
+        "a black dog .",
+    ]
+    assert columns(app)[0] == "the"
+    assert "number" not in app.query_params
+
+
+def test_the_first_visit_shows_a_text_of_ours(app: AppTest) -> None:
+    app.query_params["view"] = passage.TEXT
+    app.run()
+
+    assert not app.exception
+    assert [row["source"] for row in rows(app)] == split_sentences(passage.FIRST)
+    assert "passage" not in app.query_params
+
+
+def test_a_long_text_is_not_in_the_address_and_its_end_is_told(app: AppTest) -> None:
+    opened(app, model=WORDS)
+    translate(app, "a small house .\n" * (passage.MOST_SENTENCES + 1))
+
+    assert len(rows(app)) == passage.MOST_SENTENCES
+    (warning,) = app.warning
+    assert "first 200 of 201 sentences" in warning.value
+    assert "passage" not in app.query_params
+
+
+def test_a_sentence_that_cannot_be_read_is_told_and_the_others_are_there(
+    app: AppTest,
+) -> None:
+    opened(app, model=WORDS)
+    translate(app, "a small house .\n" + "dog " * 10_000)
+
+    assert not app.exception
+    assert "at most" in app.error[0].value
+    found = rows(app)
+    assert found[0][f"translation {WORDS}"]
+    assert found[1][f"translation {WORDS}"] == ""
+    assert "Doubtful: 0" in " ".join(caption.value for caption in app.caption)
+
+
+def test_no_text_is_said(app: AppTest) -> None:
+    opened(app, model=WORDS)
+    translate(app, " \n ")
+
+    assert not app.exception
+    assert "Type a sentence" in app.info[0].value
+
+
+def test_several_sentences_in_the_field_of_one_become_a_text(app: AppTest) -> None:
+    app.query_params.update({"model": WORDS, "text": "The dog sees. The cat sleeps."})
+    app.run()
+    app.button(key="as-text").click().run()
+
+    assert not app.exception
+    assert [row["source"] for row in rows(app)] == ["The dog sees.", "The cat sleeps."]
+    assert app.query_params["view"] == passage.TEXT
+
+
+def test_one_sentence_gets_no_such_offer(app: AppTest) -> None:
+    app.query_params.update({"model": WORDS, "text": SENTENCES[0]})
+    app.run()
+
+    assert "as-text" not in {button.key for button in app.button}
+
+
+def test_the_sentence_looked_at_goes_along_to_the_view_of_one(app: AppTest) -> None:
+    opened(app, model=WORDS, number="3")
+    app.segmented_control(key="view").set_value(passage.ONE).run()
+
+    assert not app.exception
+    assert app.text_input(key="text").value == SENTENCES[2]
+    assert columns(app)[:-1] == SENTENCES[2].split()
+
+    app.segmented_control(key="view").set_value(passage.TEXT).run()
+    assert [row["source"] for row in rows(app)] == SENTENCES
+
+
+def test_a_number_that_is_not_there_is_told(app: AppTest) -> None:
+    opened(app, model=WORDS, number="77")
+
+    assert "asks for number" in app.warning[0].value
+    assert columns(app)[:-1] == SENTENCES[0].split()
+
+
+def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
+    search = SearchConfig(beam_size=3)
+    found = {
+        name: Translator.load(checkpoints / name).translate(SENTENCES, search)
+        for name in (WORDS, PIECES)
+    }
+    table = many.table(SENTENCES, found)
+
+    assert table.columns.tolist() == [
+        "number",
+        "source",
+        *(f"translation {name}" for name in found),
+        *(f"sure {name}" for name in found),
+    ]
+    best = found[PIECES][5].hypotheses[0]
+    assert table[f"translation {PIECES}"][5] == best.text
+    # The geometric mean of what each token has.
+    mean = best.token_log_probs.mean()
+    assert table[f"sure {PIECES}"][5] == pytest.approx(2.718281828**mean)
