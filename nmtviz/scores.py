@@ -124,6 +124,20 @@ class SentenceScores:
         """Characters of each reference but for spaces, as chrF counts them, (n,)."""
         return self.chrf[:, 1]
 
+    def is_of_same(self, other: Self) -> bool:
+        """Say whether others can be of the same test set, as far as lengths tell.
+
+        Sources count in words, references in letters and in sacreBLEU's tokens.
+        """
+        return all(
+            np.array_equal(one, another)
+            for one, another in (
+                (self.source_words, other.source_words),
+                (self.reference_letters, other.reference_letters),
+                (self.bleu[:, 1], other.bleu[:, 1]),
+            )
+        )
+
     def of(self, rows: IntArray) -> Self:
         """Return the scores of some sentences, without those of No UNK.
 

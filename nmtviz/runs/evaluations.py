@@ -17,6 +17,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Thread
@@ -244,7 +245,7 @@ class EvaluationRun:
         return self.folder / "process"
 
 
-def write_texts(path: Path, texts: list[str]) -> None:
+def write_texts(path: Path, texts: Sequence[str]) -> None:
     """Write translations, a line each.
 
     Raises:

@@ -19,7 +19,7 @@ def source_words(page: Page) -> str:
 
 
 def open_text(page: Page, address: str) -> None:
-    asked = {"view": "A text", "model": "rnnsearch-50"}
+    asked = {"input": "A text", "model": "rnnsearch-50"}
     page.goto(f"{address}/?{urlencode(asked)}")
     page.get_by_test_id("stDataFrame").first.wait_for()
     rest(page)

@@ -1,8 +1,10 @@
 """The length page without a browser, on made-up statistics and real small models."""
 
 import json
+import os
 import shutil
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
@@ -21,6 +23,7 @@ from nmtviz.translator import Translator
 from nmtviz.ui.shelf.own import FILE as OWN_FILE
 from nmtviz.ui.shelf.own import NAME as OWN
 from tests.pages import measured
+from tests.pages.conftest import APP
 from tests.pages.trained import PAIRS
 
 PAGE = "pages/lengths.py"
@@ -410,6 +413,56 @@ def test_a_system_that_is_added_joins_the_others(page: AppTest) -> None:
     assert list(lines(page)) == ["one.txt", "two.txt"]
     page.button(key="forget-added").click().run()
     assert not page.get("plotly_chart")
+
+
+def test_what_was_added_is_there_after_a_reload_until_it_is_removed(
+    page: AppTest, tmp_path: Path
+) -> None:
+    sources, references = zip(*PAIRS, strict=True)
+    opened(page)
+    add(page, "source-file", "small.en", list(sources))
+    add(page, "reference-file", "small.fr", list(references))
+    add(page, "set-output-files", "good.txt", list(references))
+    page.button(key="add-set-now").click().run()
+
+    other = AppTest.from_file(APP, default_timeout=60)
+    opened(other, set="small")
+    assert not other.exception
+    assert not other.warning
+    assert lines(other) == lines(page)
+    other.switch_page("pages/errors.py")
+    other.query_params["set"] = "small"
+    other.run()
+    rows = other.dataframe(key="errors-table").value
+    assert rows["reference"].tolist() == list(references)
+    assert rows["output good.txt"].tolist() == list(references)
+
+    page.button(key="forget-added").click().run()
+    assert not page.exception
+    assert page_set(page) == measured.SET
+    assert not list(tmp_path.glob("evaluations/sets/*"))
+    last = opened(AppTest.from_file(APP, default_timeout=60), set="small")
+    assert "'small'" in words(last)
+
+
+def test_systems_of_references_that_count_otherwise_are_left_out(
+    page: AppTest, measured_checkpoints: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(measured_checkpoints, folder)
+    os.environ["NMTVIZ_CHECKPOINTS"] = str(folder)  # given back by the fixture
+    path = folder / NAMES[1] / STATISTICS_FOLDER / f"{measured.SET}.npz"
+    scores = SentenceScores.load(path)
+    counts = scores.bleu.copy()
+    counts[4, 1] += 1  # the same letters, in one token more
+    replace(scores, bleu=counts).save(path)
+
+    app = opened(page)
+    assert not app.exception
+    assert f"{NAMES[1]} was measured on other sentences" in words(app)
+    app.switch_page("pages/errors.py")
+    app.run()
+    assert not app.exception
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ TEXT = "\n".join(SENTENCES)
 
 def opened(app: AppTest, **parameters: str | list[str]) -> AppTest:
     """Open a link to a text."""
-    app.query_params.update({"view": passage.TEXT, "passage": TEXT, **parameters})
+    app.query_params.update({"input": passage.TEXT, "passage": TEXT, **parameters})
     return app.run()
 
 
@@ -96,7 +96,7 @@ def test_another_text_begins_with_its_first_sentence(app: AppTest) -> None:
 
 
 def test_the_first_visit_shows_a_text_of_ours(app: AppTest) -> None:
-    app.query_params["view"] = passage.TEXT
+    app.query_params["input"] = passage.TEXT
     app.run()
 
     assert not app.exception
@@ -143,7 +143,7 @@ def test_several_sentences_in_the_field_of_one_become_a_text(app: AppTest) -> No
 
     assert not app.exception
     assert [row["source"] for row in rows(app)] == ["The dog sees.", "The cat sleeps."]
-    assert app.query_params["view"] == passage.TEXT
+    assert app.query_params["input"] == passage.TEXT
 
 
 def test_one_sentence_gets_no_such_offer(app: AppTest) -> None:
@@ -155,13 +155,13 @@ def test_one_sentence_gets_no_such_offer(app: AppTest) -> None:
 
 def test_the_sentence_looked_at_goes_along_to_the_view_of_one(app: AppTest) -> None:
     opened(app, model=WORDS, number="3")
-    app.segmented_control(key="view").set_value(passage.ONE).run()
+    app.segmented_control(key="input").set_value(passage.ONE).run()
 
     assert not app.exception
     assert app.text_input(key="text").value == SENTENCES[2]
     assert columns(app)[:-1] == SENTENCES[2].split()
 
-    app.segmented_control(key="view").set_value(passage.TEXT).run()
+    app.segmented_control(key="input").set_value(passage.TEXT).run()
     assert [row["source"] for row in rows(app)] == SENTENCES
 
 

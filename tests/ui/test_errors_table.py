@@ -22,7 +22,7 @@ from nmtviz.ui.errors.table import (
     table,
     with_plain_tags,
 )
-from nmtviz.ui.shelf.sets import System, Texts
+from nmtviz.ui.shelf.systems import System, Texts
 
 SOURCES = ("a dog", "a cat sleeps", "the small cat sleeps here")
 REFERENCES = ("un chien", "un chat dort", "le petit chat dort ici")

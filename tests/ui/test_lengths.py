@@ -16,7 +16,7 @@ from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
 from nmtviz.ui.lengths.controls import LengthsView, parse_edges
 from nmtviz.ui.lengths.uploads import read_outputs, read_texts
-from nmtviz.ui.shelf.sets import System, Texts
+from nmtviz.ui.shelf.systems import System, Texts
 from tests.figures.made_curves import curve
 from tests.pages import measured as made
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from nmtviz.ui import links, widgets
-from nmtviz.ui.shelf.sets import Shelf, System, Texts
+from nmtviz.ui.shelf.sets import Shelf
+from nmtviz.ui.shelf.systems import System, Texts
 
 # Names of the settings, in the address too:
 DATA = "set"

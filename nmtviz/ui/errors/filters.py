@@ -20,7 +20,7 @@ from nmtviz.ui.errors.table import (
     Filter,
     pattern_of,
 )
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 
 # Names of the settings, in the address too:
 LENGTHS = "length"

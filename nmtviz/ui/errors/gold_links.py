@@ -12,7 +12,7 @@ from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
 from nmtviz.ui import cache
 from nmtviz.ui.shelf import own
-from nmtviz.ui.shelf.sets import Texts
+from nmtviz.ui.shelf.systems import Texts
 
 _ADDED = "errors.gold"
 

@@ -28,7 +28,7 @@ from nmtviz.ui.errors.controls import (
     ErrorsView,
 )
 from nmtviz.ui.errors.table import CHRF, COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 from nmtviz.ui.weights import weights_of
 
 Found = Mapping[str, Translation | None]

@@ -16,7 +16,7 @@ from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.gold import AlignmentScore
 from nmtviz.notes import Notes, Place
 from nmtviz.scores import SentenceScores
-from nmtviz.ui.shelf.sets import System, Texts
+from nmtviz.ui.shelf.systems import System, Texts
 
 # Columns that every table has, whoever translated; without attention, some are NaN:
 LINE = "line"

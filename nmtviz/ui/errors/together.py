@@ -15,7 +15,7 @@ from nmtviz.gold import AlignmentScore
 from nmtviz.results import with_band
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.errors.controls import ErrorsView
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 
 _HELP = (
     "BLEU of the first system minus that of the second, with the middle 95 % of 1,000 "

@@ -12,7 +12,7 @@ from nmtviz.results import bin_name, with_band
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import FIRST, SECOND, LengthsView
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 
 _WHICH = {
     False: "all sentences",

@@ -14,7 +14,8 @@ from nmtviz.evaluation.lengths import BINS, make_bins
 from nmtviz.evaluation.subsets import Bin
 from nmtviz.ui import escape, links
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.shelf.sets import Shelf, System, Texts
+from nmtviz.ui.shelf.sets import Shelf
+from nmtviz.ui.shelf.systems import System, Texts
 
 # Names of the settings, in the address too:
 DATA = "set"

@@ -11,7 +11,7 @@ from nmtviz.evaluation.bootstrap import compare
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.subsets import Bin, known_rows
 from nmtviz.scores import SentenceScores
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 
 
 def known(systems: Sequence[System]) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import streamlit as st
 from nmtviz.evaluation.chrf import chrf_of
 from nmtviz.evaluation.subsets import EVERYTHING
 from nmtviz.ui.lengths import measured
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 
 
 def draw(systems: Sequence[System]) -> None:

@@ -12,7 +12,7 @@ from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import LengthsView
-from nmtviz.ui.shelf.sets import System
+from nmtviz.ui.shelf.systems import System
 
 _PAPERS_ALL, _PAPERS_KNOWN = "paper's: All", "paper's: No UNK"
 

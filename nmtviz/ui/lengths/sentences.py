@@ -16,7 +16,7 @@ from nmtviz.results import bin_name
 from nmtviz.ui import cache, escape, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, OPEN, LengthsView
 from nmtviz.ui.shelf import own
-from nmtviz.ui.shelf.sets import System, Texts
+from nmtviz.ui.shelf.systems import System, Texts
 
 _TABLE = "sentences-table"
 _CHRF = "chrF"

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 from typing import Protocol
@@ -15,15 +14,15 @@ from nmtviz.data.corpus import (
     read_sentences,
     split_pairs,
 )
-from nmtviz.errors import DataError, InputError, NmtvizError
-from nmtviz.evaluation.sentences import score_texts
+from nmtviz.errors import DataError, NmtvizError
 from nmtviz.scores import data_name
 from nmtviz.ui import escape, places, widgets
 from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
-from nmtviz.ui.shelf import background, sets
-from nmtviz.ui.shelf.sets import Shelf, System, Texts
+from nmtviz.ui.shelf import own, sets
+from nmtviz.ui.shelf.sets import Shelf
+from nmtviz.ui.shelf.systems import System, Texts, measured
 
-_SAID = "lengths.said"
+_SAID, _TROUBLE = "lengths.said", "lengths.trouble"
 
 _HEADINGS = (
     *("line", "words", "source", "reference", "system", "setting"),
@@ -45,6 +44,8 @@ def draw(view: LengthsView, shelf: Shelf) -> None:
     """Offer to add translations or a whole test set."""
     if said := st.session_state.pop(_SAID, None):
         st.success(escape.markdown(said))
+    if trouble := st.session_state.pop(_TROUBLE, None):
+        st.error(escape.markdown(trouble))
     left, right = st.columns(2, gap="large")
     with left:
         _outputs(view, shelf)
@@ -52,13 +53,17 @@ def draw(view: LengthsView, shelf: Shelf) -> None:
         _test_set(shelf)
     st.caption(
         "Plain text, UTF-8, a sentence a line; `.gz` too. Nothing leaves this machine. "
-        "What you add is on the page as long as this window is open. A test set and "
-        "our models' translations of it are written to "
-        f"{escape.markdown(str(places.evaluations()))} and stay there, to be found "
-        "again when it is added again; delete that folder to be rid of them."
+        "What you add, and our models' translations of it, are kept in "
+        f"{escape.markdown(str(places.evaluations()))}, for everybody who uses this "
+        "app, until somebody removes them."
     )
-    if sets.added():
-        st.button("Forget everything added", key="forget-added", on_click=_forget_added)
+    if view.texts and sets.is_added(view.data, view.texts):
+        st.button(
+            f"Remove what was added: {escape.markdown(_told(view.data))}",
+            key="forget-added",
+            on_click=_remove,
+            args=(view.data, view.texts),
+        )
 
 
 def read_outputs(
@@ -77,7 +82,7 @@ def read_outputs(
     """
     names: list[str] = []
     for file in files:
-        names.append(_numbered(file.name, [*taken, *names, *_HEADINGS]))
+        names.append(_numbered(Path(file.name).name, [*taken, *names, *_HEADINGS]))
     return [
         _system(file, name, data, texts)
         for file, name in zip(files, names, strict=True)
@@ -140,7 +145,7 @@ def _outputs(view: LengthsView, shelf: Shelf) -> None:
         st.error(escape.markdown(str(error)))
         return
     for system in systems:
-        sets.add_system(view.data, system)
+        sets.add_system(view.data, view.texts, system)
     _say_and_restart(f"Added {', '.join(system.name for system in systems)}.")
 
 
@@ -173,9 +178,9 @@ def _test_set(shelf: Shelf) -> None:
         return
     known = shelf.texts.get(data)
     if known is None or known.file is None:  # evaluations know the file that is there
-        sets.add_texts(data, _kept(data, texts))
+        sets.add_texts(data, texts)
     for system in systems:
-        sets.add_system(data, system)
+        sets.add_system(data, known or texts, system)
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
     _say_and_restart(
         f"Added {data}: {len(texts.sources)} sentences. In Evaluate, the models here "
@@ -191,35 +196,14 @@ def _ours(shelf: Shelf, data: str) -> list[str]:
 
 def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
     outputs = _lines(file)
-    if len(outputs) != len(texts.sources):
-        raise DataError(
-            f"{file.name} must have a line for each of the {len(texts.sources)} "
-            f"sentences of {data}, but it has {len(outputs)}."
-        )
-    try:
-        with st.spinner(f"Comparing {escape.markdown(file.name)} …"):
-            scores = score_texts(
-                texts.sources, outputs, texts.references, system=name, data=data
-            )
-    except InputError as error:
-        raise DataError(f"{file.name}: {error}") from error
     content = repr((texts.sources, texts.references, outputs)).encode()
     key = f"{data} {name} {hashlib.sha256(content).hexdigest()}"
-    return System(scores=scores, key=key, outputs=tuple(outputs))
+    with st.spinner(f"Comparing {escape.markdown(name)} …"):
+        return measured(name, data, texts, outputs, key=key)
 
 
 def _lines(file: Upload) -> list[str]:
     return read_sentences(file.getvalue(), file.name)
-
-
-def _kept(data: str, texts: Texts) -> Texts:
-    """Write the sentences where an evaluation finds them, if the disk lets us."""
-    try:
-        return replace(
-            texts, file=background.keep(data, texts.sources, texts.references)
-        )
-    except DataError:
-        return texts
 
 
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:
@@ -247,8 +231,17 @@ def _numbered(name: str, taken: Collection[str]) -> str:
     return next(name for name in names if name not in taken)
 
 
-def _forget_added() -> None:
-    sets.forget_added()
+def _told(data: str) -> str:
+    """Say what is added to a test set, or that it is."""
+    return f"translations of {data}" if data == own.NAME else f"all of {data}"
+
+
+def _remove(data: str, texts: Texts) -> None:
+    """Remove what was added to a test set, or say why that is not possible."""
+    try:
+        sets.remove_added(data, texts)
+    except NmtvizError as error:
+        st.session_state[_TROUBLE] = str(error)
     st.session_state[BIN] = None
 
 

@@ -1,15 +1,12 @@
 """Evaluations in processes of their own, found again by checkpoint and test set."""
 
-import hashlib
-from collections.abc import Sequence
 from pathlib import Path
 
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
-from nmtviz.errors import DataError, writing
-from nmtviz.files import write_text
+from nmtviz.errors import DataError
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import cache, places
 from nmtviz.ui.shelf import own
@@ -31,23 +28,6 @@ def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
         raise DataError(
             f"{error.filename} cannot be read: {error.strerror}."
         ) from error
-
-
-def keep(data: str, sources: Sequence[str], references: Sequence[str]) -> Path:
-    """Write a test set where an evaluation can read it, and return the file.
-
-    Raises:
-        DataError: If it cannot be written.
-    """
-    pairs = zip(sources, references, strict=True)
-    text = "".join(f"{' '.join(s.split())}\t{' '.join(r.split())}\n" for s, r in pairs)
-    digest = hashlib.sha256(text.encode()).hexdigest()
-    path = places.evaluations() / "sets" / digest[:12] / f"{data}.tsv"
-    with writing(path):
-        if not path.exists():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_text(path, text)
-    return path
 
 
 @st.cache_resource(max_entries=256)

@@ -10,7 +10,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import escape
 from nmtviz.ui.shelf import background
-from nmtviz.ui.shelf.sets import System, Texts
+from nmtviz.ui.shelf.systems import System, Texts
 from nmtviz.ui.spoken import not_of_set, of_set
 
 _EVERY = 2.0  # seconds between two looks at a running evaluation

@@ -1,82 +1,35 @@
 """Test sets, and the systems that were measured on them: ours and other people's.
 
 A checkpoint's numbers lie in its folder, `statistics/NAME.npz`, or where the page had
-them measured. What a person uploads stays in the session.
+them measured. What a person uploads is kept in a folder, too, or in the session where
+the disk refuses it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TypeAlias
+from functools import partial
 
-import numpy as np
 import streamlit as st
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER, CheckpointInfo
 from nmtviz.errors import DataError, NmtvizError
 from nmtviz.figures.systems import in_order
-from nmtviz.runs.evaluations import EvaluationRun, read_texts
-from nmtviz.scores import SentenceScores
-from nmtviz.ui.shelf import background, own
+from nmtviz.ui.shelf import kept, own
+from nmtviz.ui.shelf.systems import (
+    System,
+    Texts,
+    added_texts,
+    evaluated,
+    own_texts,
+    shipped,
+    uploaded,
+)
 
 FAVOURITE = "laws.en-fr.test"
 """The test set the page opens with, if there are numbers: it has the long sentences."""
 
 _TEXTS, _ADDED = "shelf.texts", "shelf.added"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class Texts:
-    """The sentences of a test set."""
-
-    sources: tuple[str, ...]
-
-    references: tuple[str, ...]
-    """The translation of each source that people wrote."""
-
-    file: Path | None = None
-    """Where an evaluation reads them; None if the disk refused it."""
-
-    def is_same(self, other: "Texts") -> bool:
-        """Say whether another test set has the same sentences and references."""
-        return (self.sources, self.references) == (other.sources, other.references)
-
-    def belong_to(self, scores: SentenceScores) -> bool:
-        """Say whether a system can have been measured on these sentences."""
-        words = [len(source.split()) for source in self.sources]
-        letters = [len("".join(reference.split())) for reference in self.references]
-        return np.array_equal(words, scores.source_words) and np.array_equal(
-            letters, scores.reference_letters
-        )
-
-
-@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
-class System:
-    """Somebody who translated a test set."""
-
-    scores: SentenceScores
-
-    key: str
-    """Tells these scores from all others, for what is remembered of them."""
-
-    info: CheckpointInfo | None = None
-    """The checkpoint that translated; None for a text file."""
-
-    outputs: tuple[str, ...] | None = None
-    """Its translations where they were kept."""
-
-    @property
-    def name(self) -> str:
-        """What to call it."""
-        return self.scores.system
-
-    @property
-    def translator(self) -> CheckpointInfo | None:
-        """What translates other sentences as it did; None without weights."""
-        return self.info if self.info and self.info.has_weights else None
-
-
-_Find: TypeAlias = Callable[[CheckpointInfo, Path], System | None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -104,13 +57,15 @@ class Shelf:
 
 def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     """Return everything that was measured and every text that is here."""
-    texts: dict[str, Texts] = {own.NAME: _own(), **st.session_state.get(_TEXTS, {})}
+    problems: list[str] = []
+    here: Mapping[str, Texts] = st.session_state.get(_TEXTS, {})
+    texts = {own.NAME: own_texts(), **_kept(problems), **here}
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
     added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
-    read, problems = [], []
-    for find, info, path in _places(checkpoints, texts):
+    read = []
+    for find in _finds(checkpoints, texts, added):
         try:
-            system = find(info, path)
+            system = find()
         except (NmtvizError, OSError) as error:
             problems.append(str(error))
             continue
@@ -137,87 +92,79 @@ def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
 
 
 def add_texts(data: str, texts: Texts) -> None:
-    """Keep the sentences of a test set for this session."""
+    """Keep the sentences of a test set."""
+    with suppress(DataError):
+        file = kept.keep(data, texts.sources, texts.references)
+        texts = replace(texts, file=file)
     st.session_state[_TEXTS] = {**st.session_state.get(_TEXTS, {}), data: texts}
 
 
-def add_system(data: str, system: System) -> None:
-    """Keep somebody's translations of a test set for this session."""
+def add_system(data: str, texts: Texts, system: System) -> None:
+    """Keep somebody's translations of a test set."""
+    with suppress(DataError):
+        kept.keep_outputs(texts.folder, system.name, system.outputs or ())
     added = st.session_state.get(_ADDED, {})
     st.session_state[_ADDED] = {**added, (data, system.name): system}
 
 
-def added() -> bool:
-    """Say whether anything was added in this session."""
-    return bool(st.session_state.get(_ADDED) or st.session_state.get(_TEXTS))
+def is_added(data: str, texts: Texts) -> bool:
+    """Say whether somebody added a test set, or translations of it."""
+    here = [name for name, _ in st.session_state.get(_ADDED, {})]
+    return data in [*here, *st.session_state.get(_TEXTS, {})] or texts.folder.exists()
 
 
-def forget_added() -> None:
-    """Forget all that was added in this session."""
-    st.session_state[_ADDED] = {}
-    st.session_state[_TEXTS] = {}
+def remove_added(data: str, texts: Texts) -> None:
+    """Forget what was added to a test set, and itself if it was added.
+
+    Raises:
+        DataError: If a file cannot be deleted.
+    """
+    added, known = (st.session_state.get(name, {}) for name in (_ADDED, _TEXTS))
+    st.session_state[_ADDED] = {key: added[key] for key in added if key[0] != data}
+    st.session_state[_TEXTS] = {name: known[name] for name in known if name != data}
+    kept.remove(texts.folder)
 
 
 def _same_sentences(
     system: System, texts: Texts | None, others: Mapping[str, System]
 ) -> bool:
     """Say whether a system was measured on what the test set is, as far as lengths."""
-    if texts:
-        return texts.belong_to(system.scores)
+    if texts and not texts.belong_to(system.scores):
+        return False
     known = [other.scores for other in others.values()][:1]
-    return all(
-        np.array_equal(system.scores.source_words, scores.source_words)
-        and np.array_equal(system.scores.reference_letters, scores.reference_letters)
-        for scores in known
-    )
+    return all(system.scores.is_of_same(scores) for scores in known)
 
 
-def _places(
-    checkpoints: Mapping[str, CheckpointInfo], texts: Mapping[str, Texts]
-) -> Iterator[tuple[_Find, CheckpointInfo, Path]]:
-    """Yield where numbers may be and who reads them, what is preferred last."""
+def _finds(
+    checkpoints: Mapping[str, CheckpointInfo],
+    texts: Mapping[str, Texts],
+    added: Collection[tuple[str, str]],
+) -> Iterator[Callable[[], System | None]]:
+    """Yield what reads each system that there may be, what is preferred last.
+
+    Args:
+        checkpoints: Ours.
+        texts: Sentences by test set.
+        added: Test sets and systems that need not be read.
+    """
     for info in checkpoints.values():
         for path in sorted((info.folder / STATISTICS_FOLDER).glob("[!.]*.npz")):
-            yield _shipped, info, path
+            yield partial(shipped, info, path)
         for text in texts.values():
             if text.file:
-                yield _evaluated, info, text.file
+                yield partial(evaluated, info, text.file)
+    for data, text in texts.items():
+        for path in kept.outputs(text.folder):
+            if (data, path.name) not in added:
+                yield partial(uploaded, path, data, text)
 
 
-def _shipped(info: CheckpointInfo, path: Path) -> System:
-    version = path.stat().st_mtime_ns
-    scores = _load(str(path), version, info.name)
-    text = path.with_suffix(".txt")  # not every measurement has kept it
-    outputs = tuple(read_texts(text)) if text.exists() else None
-    if outputs is not None and len(outputs) != scores.n:
-        raise DataError(
-            f"{text} must have a line for each of the {scores.n} sentences in "
-            f"{path.name}, got {len(outputs)}."
-        )
-    return System(scores=scores, key=f"{path} {version}", info=info, outputs=outputs)
-
-
-def _evaluated(info: CheckpointInfo, file: Path) -> System | None:
-    """Return what a finished evaluation in the background found."""
-    run = background.run(info, file)
-    return _result(run, info) if run.state == "finished" else None
-
-
-@st.cache_resource
-def _own() -> Texts:
-    sources, references = zip(*own.pairs(), strict=True)
-    return Texts(sources=sources, references=references, file=own.FILE)
-
-
-@st.cache_resource(max_entries=128)
-def _load(path: str, version: int, name: str) -> SentenceScores:
-    del version  # a part of the key: a file that changes is read again
-    return replace(SentenceScores.load(Path(path)), system=name)
-
-
-@st.cache_resource(max_entries=128)
-def _result(run: EvaluationRun, _info: CheckpointInfo) -> System:
-    scores = replace(run.scores(), system=_info.name)
-    return System(
-        scores=scores, key=str(run.folder), info=_info, outputs=tuple(run.texts())
-    )
+def _kept(problems: list[str]) -> dict[str, Texts]:
+    """Return the test sets that people added; tell what cannot be read."""
+    found: dict[str, Texts] = {}
+    for path in kept.test_sets():
+        try:
+            found.setdefault(path.stem, added_texts(path, path.stat().st_mtime_ns))
+        except (NmtvizError, OSError) as error:
+            problems.append(str(error))
+    return found

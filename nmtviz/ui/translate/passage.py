@@ -14,7 +14,7 @@ from nmtviz.ui import entry, links, widgets
 from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import many
 
-VIEW = "view"
+VIEW = "input"
 ONE, TEXT = VIEWS = ("One sentence", "A text")
 PASSAGE = "passage"
 NUMBER = "number"

@@ -1,0 +1,88 @@
+"""Test sets and translations that people added, in a folder: they outlive the page.
+
+DIGEST/NAME.tsv        a test set, a pair a line; its digest is that of the text
+DIGEST/systems/NAME    somebody's translations of it, a line each; of a test set that
+                       ships there is nothing else here
+"""
+
+import hashlib
+import shutil
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from nmtviz.errors import writing
+from nmtviz.files import write_text
+from nmtviz.runs.evaluations import write_texts
+from nmtviz.ui import places
+
+_SYSTEMS = "systems"
+
+
+def folder(sources: tuple[str, ...], references: tuple[str, ...]) -> Path:
+    """Return where what belongs to a test set is, or would be."""
+    return _sets() / _digest(sources, references)
+
+
+def keep(data: str, sources: tuple[str, ...], references: tuple[str, ...]) -> Path:
+    """Write a test set where an evaluation can read it, and return the file.
+
+    Raises:
+        DataError: If it cannot be written.
+    """
+    path = folder(sources, references) / f"{data}.tsv"
+    with writing(path):
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_text(path, _text(sources, references))
+    return path
+
+
+def keep_outputs(place: Path, name: str, outputs: Sequence[str]) -> None:
+    """Write somebody's translations.
+
+    Args:
+        place: The `folder` of the test set.
+        name: What the system is called.
+        outputs: A translation of each sentence.
+
+    Raises:
+        DataError: If they cannot be written.
+    """
+    write_texts(place / _SYSTEMS / name, outputs)
+
+
+def test_sets() -> list[Path]:
+    """Return the files of test sets, the oldest first."""
+    found = _sets().glob("[!.]*/[!.]*.tsv")
+    return sorted(found, key=lambda path: path.stat().st_mtime_ns)
+
+
+def outputs(place: Path) -> list[Path]:
+    """Return the files of translations in the `folder` of a test set."""
+    return sorted((place / _SYSTEMS).glob("[!.]*"))
+
+
+def remove(place: Path) -> None:
+    """Delete the `folder` of a test set, with all that was added to it.
+
+    Raises:
+        DataError: If it cannot be deleted.
+    """
+    with writing(place):
+        if place.exists():
+            shutil.rmtree(place)
+
+
+def _sets() -> Path:
+    return places.evaluations() / "sets"
+
+
+@lru_cache(maxsize=64)
+def _digest(sources: tuple[str, ...], references: tuple[str, ...]) -> str:
+    return hashlib.sha256(_text(sources, references).encode()).hexdigest()[:12]
+
+
+def _text(sources: Sequence[str], references: Sequence[str]) -> str:
+    pairs = zip(sources, references, strict=True)
+    return "".join(f"{' '.join(s.split())}\t{' '.join(r.split())}\n" for s, r in pairs)
