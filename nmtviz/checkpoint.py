@@ -27,6 +27,7 @@ from nmtviz.checkpoints_index import (
     FACTS_FILE,
     FORMAT,
     CheckpointInfo,
+    Version,
     check_replaceable,
 )
 from nmtviz.config import DataConfig, ModelConfig
@@ -135,16 +136,23 @@ def save_checkpoint(
             shutil.copyfile(vocabularies / DICTIONARY_FILE, temporary / DICTIONARY_FILE)
 
 
-def record_score(folder: Path, score: TestScore) -> None:
+def record_score(version: Version, score: TestScore) -> None:
     """Put a score into a checkpoint's facts and card, in place of an older one like it.
 
     Several processes may do so at once.
 
+    Args:
+        version: What was measured.
+        score: What was found.
+
     Raises:
-        CheckpointError: If it is no checkpoint or the disk refuses anything.
+        CheckpointError: If another checkpoint took its place, it is none, or the disk
+            refuses anything.
     """
+    folder = version.folder
     try:
         with locked(folder / CONFIG_FILE):
+            version.check()
             info = CheckpointInfo.read(folder)
             facts = info.facts.with_score(score)
             _write_facts(folder, info.name, info.model, info.data, facts)

@@ -84,6 +84,44 @@ def model_files(checkpoint: Path) -> list[Path]:
     return sorted(path for name in names for path in checkpoint.glob(name))
 
 
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One state of a checkpoint folder, in whose place another may be put."""
+
+    folder: Path
+    identity: tuple[int, int]
+    """Of the folder and of what is written into it but once."""
+
+    @classmethod
+    def of(cls, folder: Path) -> Self:
+        """Return the one that is there.
+
+        Raises:
+            CheckpointError: If there is none that can be read.
+        """
+        CheckpointInfo.read(folder)
+        try:
+            config = (folder / CONFIG_FILE).stat()
+            return cls(folder, (folder.stat().st_ino, config.st_mtime_ns))
+        except OSError as error:
+            raise CheckpointError(
+                f"'{folder}' cannot be read: {error.strerror}."
+            ) from error
+
+    def check(self) -> None:
+        """Refuse to write down what was measured of a checkpoint that has gone.
+
+        Raises:
+            CheckpointError: If another one has taken its place.
+        """
+        if Version.of(self.folder) != self:
+            raise CheckpointError(
+                f"'{self.folder}' must stay the same while it is measured, but another "
+                "checkpoint took its place, so nothing was written there. Export it "
+                "first if it is that of a run in training."
+            )
+
+
 def list_checkpoints(root: Path) -> list[CheckpointInfo]:
     """Return the checkpoints right below a folder, by name.
 

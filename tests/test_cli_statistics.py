@@ -4,18 +4,22 @@ import errno
 import json
 import os
 import shutil
+from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from nmtviz import cli
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.cli import statistics
 from nmtviz.config import SearchConfig
 from nmtviz.evaluation.alignment import on_words, score_links
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts
 from nmtviz.evaluation.sentences import best_texts
 from nmtviz.gold import GoldLinks
-from nmtviz.results import heaviest_links
+from nmtviz.results import Translation, heaviest_links
 from nmtviz.runs.evaluations import EvaluationProgress, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
@@ -243,6 +247,41 @@ def test_a_recorded_score_leaves_the_statistics_alone(
 
     assert path.read_bytes() == written
     assert "four.test.tsv" in (checkpoint / "README.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("option", ["--record", "--statistics"])
+def test_what_was_measured_of_a_checkpoint_that_went_is_not_written_to_the_next_one(
+    option: str,
+    checkpoint: Path,
+    file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A run in training puts a better checkpoint there while the old one translates."""
+    other = shutil.copytree(checkpoint, tmp_path / "other")
+    facts = CheckpointInfo.read(other).facts
+    translate = statistics.translate
+
+    def slowly(
+        translator: Translator,
+        sentences: Sequence[str],
+        search: SearchConfig,
+        options: Namespace,
+    ) -> list[Translation]:
+        found = translate(translator, sentences, search, options)
+        checkpoint.rename(tmp_path / "gone")
+        other.rename(checkpoint)
+        return found
+
+    monkeypatch.setattr(statistics, "translate", slowly)
+    command = ["evaluate", str(checkpoint), str(file), "--beam", "2", option]
+    assert cli.main(command) == 2
+
+    told = f"'{checkpoint}' must stay the same while it is measured"
+    assert told in capsys.readouterr().err
+    assert CheckpointInfo.read(checkpoint).facts == facts
+    assert not (checkpoint / "statistics" / "four.test.npz").exists()
 
 
 @pytest.mark.parametrize("option", [("--to", "x"), ("--texts",), ("--gold", "moses")])

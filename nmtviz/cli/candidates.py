@@ -10,6 +10,7 @@ from tqdm import tqdm
 
 from nmtviz.candidate_scores import FILE, CandidateCurves, CandidatePoint, write_curves
 from nmtviz.candidates import PER_WORD_SIZES
+from nmtviz.checkpoints_index import Version
 from nmtviz.cli.common import (
     Commands,
     add_checkpoint,
@@ -73,10 +74,12 @@ def add_command(commands: Commands) -> None:
 def _candidates(options: argparse.Namespace) -> None:
     if options.record and options.ensemble:
         raise ConfigError("--record must be about one checkpoint, without --ensemble.")
+    version = Version.of(checkpoint_folder(options)) if options.record else None
     found = _measure(options)
     text = json.dumps(asdict(found)) if options.json else _table(found)
     sys.stdout.write(f"{text}\n")
-    if options.record:
+    if version:
+        version.check()
         write_curves(checkpoint_folder(options), found)
 
 

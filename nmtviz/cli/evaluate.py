@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from nmtviz.checkpoints_index import FACTS_FILE
+from nmtviz.checkpoints_index import FACTS_FILE, Version
 from nmtviz.cli import statistics
 from nmtviz.cli.common import (
     Commands,
@@ -52,6 +52,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     check_record(options)
     search = SearchConfig(beam_size=options.beam)
     pairs = read_pairs([options.file])
+    version = Version.of(checkpoint_folder(options))
     translator = load_translator(options)
     sources = [pair.source for pair in pairs]
     # What cannot be is refused before time is spent.
@@ -70,12 +71,14 @@ def _evaluate(options: argparse.Namespace) -> None:
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
     if options.record:
-        _record(checkpoint_folder(options), found, options)
+        _record(version, found, options)
     if options.statistics:
+        if not options.to:
+            version.check()
         statistics.write(translator, translations, references, search, options, links)
 
 
-def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> None:
+def _record(version: Version, found: Evaluation, options: argparse.Namespace) -> None:
     """Put a score into a checkpoint's facts."""
     from nmtviz.checkpoint import record_score  # noqa: PLC0415
 
@@ -86,7 +89,7 @@ def _record(folder: Path, found: Evaluation, options: argparse.Namespace) -> Non
         signature=found.signature,
         beam_size=options.beam,
     )
-    record_score(folder, score)
+    record_score(version, score)
 
 
 def _table(found: Evaluation) -> str:

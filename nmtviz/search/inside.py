@@ -35,7 +35,9 @@ def look_inside(
         rows: Alignment rows to use instead of the network's own.
     """
     first, steps = _steps(network, source, given.ids, rows)
-    log_probs = torch.cat([at.step.logits[0] for at in steps]).double().log_softmax(-1)
+    log_probs = torch.cat(
+        [at.step.unit * at.step.logits[0].double() for at in steps]
+    ).log_softmax(-1)
     states = torch.cat([first, *(at.step.state[0] for at in steps)])  # (T + 1, H)
     contexts = torch.cat([at.context[0] for at in steps])  # (T, C)
     alignment = [

@@ -1,5 +1,6 @@
 """The sidebar: which device runs and which checkpoints there are."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -60,4 +61,4 @@ def _checkpoint(info: CheckpointInfo) -> None:
             )
         with st.popover("Model card", type="tertiary"):
             # Pictures become links: nothing is fetched from outside unasked.
-            st.markdown(info.card.replace("![", "["))
+            st.markdown(re.sub(r"!+\[", "[", info.card))

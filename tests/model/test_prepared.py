@@ -6,16 +6,22 @@ import torch
 from nmtviz.config import ModelKind, ReadoutState, ResetGate
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model import prepared_output
-from nmtviz.model.prepared import PreparedNetwork
+from nmtviz.model.prepared import MOST_BYTES, PreparedNetwork
 from tests.model.networks import KINDS, SOURCES, padded, tiny_network
 
 
+@pytest.mark.parametrize("most_bytes", [0, MOST_BYTES])
 @pytest.mark.parametrize("readout_state", ["current", "previous"])
 @pytest.mark.parametrize("reset", ["before", "after"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_step_is_that_of_the_network(
-    kind: ModelKind, reset: ResetGate, readout_state: ReadoutState
+    monkeypatch: pytest.MonkeyPatch,
+    kind: ModelKind,
+    reset: ResetGate,
+    readout_state: ReadoutState,
+    most_bytes: int,
 ) -> None:
+    monkeypatch.setattr("nmtviz.model.prepared.MOST_BYTES", most_bytes)
     network = tiny_network(kind, reset=reset, readout_state=readout_state)
     prepared = PreparedNetwork(network)
     forced = torch.zeros(3, 5, dtype=torch.float64)

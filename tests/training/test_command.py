@@ -4,6 +4,7 @@ import json
 import math
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from safetensors import safe_open
@@ -16,6 +17,7 @@ from nmtviz.runs.status import Status, state
 from nmtviz.training import loop
 from nmtviz.training.command import train
 from nmtviz.training.development import DevScore
+from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress
@@ -122,6 +124,21 @@ class TestRun:
         rates = [e["learning_rate"] for e in events if e["event"] == "train"]
         told = [0.01 * n / 200 * (1 - (n - 1) / 50) for n in (3, 50)]
         assert rates == pytest.approx(told)
+
+    def test_embeddings_stand_still_in_the_last_share_of_the_updates(
+        self, tmp_path: Path
+    ) -> None:
+        config = toy.run_config(tmp_path)
+        training = replace(config.training, frozen_share=0.25)
+        asked = toy.request(
+            tmp_path, replace(config, training=training), max_updates=12
+        )
+        real = Learner.update
+        with patch.object(Learner, "update", autospec=True, side_effect=real) as update:
+            train(asked)
+
+        flags = [call.kwargs["frozen"] for call in update.call_args_list]
+        assert flags == [False] * 9 + [True] * 3
 
     def test_development_pairs_that_are_learnt_from_are_told(
         self, tmp_path: Path

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from nmtviz.data.batches import make_batch
 from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.errors import DataError
+from nmtviz.results import Translation
 from nmtviz.training.development import (
     DevSet,
     check_sentences,
@@ -72,6 +74,25 @@ def test_the_score_is_loss_and_bleu_of_the_sentences_one_by_one() -> None:
     assert score.loss == pytest.approx(nll / tokens, rel=1e-5)
     assert score.bleu == pytest.approx(corpus.score)
     assert score.signature == str(bleu.get_signature())
+
+
+def test_development_sentences_are_translated_greedily(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[SearchConfig] = []
+    translate = Translator.translate
+
+    def watched(
+        self: Translator, sentences: Sequence[str], search: SearchConfig
+    ) -> list[Translation]:
+        asked.append(search)
+        return translate(self, sentences, search)
+
+    monkeypatch.setattr(Translator, "translate", watched)
+    dev = dev_set(3)
+    score_development(tiny.network(dev.source, dev.target), dev)
+
+    assert [search.beam_size for search in asked] == [1]
 
 
 LONG = "the " * 300 + "dog"
