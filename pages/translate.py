@@ -39,6 +39,7 @@ if not sentences or not chosen:
 if is_text:
     sentence = passage.choose(sentences, chosen, search)
 
-shown.caption(about.shows(spoken(chosen), view))
+attends = any(info.model.attends for info in chosen)
+shown.caption(about.shows(spoken(chosen), view, attends=attends))
 panels.side_by_side(chosen, sentence, search, view)
 st.caption(about.means(spoken(chosen), view))

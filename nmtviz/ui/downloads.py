@@ -1,10 +1,13 @@
 """Files to take along."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pandas as pd
 import streamlit as st
+
+_LONGEST = 40  # characters
 
 
 class File(NamedTuple):
@@ -17,6 +20,12 @@ class File(NamedTuple):
 
     content: str | Callable[[], str]
     """Its text, or what makes it when it is asked for."""
+
+
+def short(text: str) -> str:
+    """Return the beginning of a text as a part of a file's name."""
+    words = re.findall(r"\w+", text.lower())
+    return "-".join(words)[:_LONGEST].strip("-")
 
 
 def table(rows: pd.DataFrame, label: str, name: str, *, key: str) -> None:

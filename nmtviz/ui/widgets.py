@@ -144,7 +144,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
     Args:
         has_pieces: Whether any of the models reads or writes pieces of words.
     """
-    attention = attention_chosen("weights", links.ROW, links.COLUMN)
+    attention = attention_chosen("weights")
     unit = st.segmented_control(
         "Show",
         links.UNITS,

@@ -195,16 +195,31 @@ def test_lines_take_the_place_of_the_heatmap(app: AppTest) -> None:
 def test_a_cell_of_the_prediction_difference_is_told_with_its_probabilities(
     app: AppTest,
 ) -> None:
-    place = {f"row.{WORDS}": "1", f"column.{WORDS}": "1"}
+    place = f"row.{WORDS}", f"column.{WORDS}"
     opened(app, model=WORDS, text=SENTENCE, weights="prediction difference")
     app.selectbox(key=f"row.{WORDS}").set_value(0)
     app.selectbox(key=f"column.{WORDS}").set_value(0).run()
 
     assert app.text[-1].value.startswith("Without “")
 
+    # The same cell of another picture.
     app.segmented_control(key="weights").set_value("attention").run()
     assert not app.exception
-    assert not set(place) & set(app.query_params)
+    assert app.text[-1].value.startswith("While writing “")
+    assert [app.selectbox(key=key).value for key in place] == [0, 0]
+
+
+def test_a_pinned_column_that_the_other_picture_lacks_is_let_go(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+    end = len(SENTENCE.split())
+    app.selectbox(key=f"row.{WORDS}").set_value(0)
+    app.selectbox(key=f"column.{WORDS}").set_value(end).run()
+    assert "on “</s>”" in app.text[-1].value
+
+    app.segmented_control(key="weights").set_value("prediction difference").run()
+    assert not app.exception
+    assert app.selectbox(key=f"row.{WORDS}").value == 0
+    assert app.selectbox(key=f"column.{WORDS}").value is None
 
 
 @pytest.mark.parametrize(

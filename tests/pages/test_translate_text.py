@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.sentences import split_sentences
 from nmtviz.translator import Translator
@@ -29,6 +30,10 @@ def opened(app: AppTest, **parameters: str | list[str]) -> AppTest:
 def rows(app: AppTest) -> list[dict[str, Any]]:
     table: pd.DataFrame = app.dataframe(key="passage-table").value
     return [dict(zip(table.columns, row, strict=True)) for row in table.to_numpy()]
+
+
+def shown_columns(app: AppTest) -> list[str]:
+    return [*app.dataframe(key="passage-table").proto.column_order]
 
 
 def columns(app: AppTest) -> list[str]:
@@ -172,19 +177,36 @@ def test_a_number_that_is_not_there_is_told(app: AppTest) -> None:
     assert columns(app)[:-1] == SENTENCES[0].split()
 
 
+def test_numbers_that_a_translation_lacks_are_told(app: AppTest) -> None:
+    opened(app, model=WORDS)
+    assert f"numbers lost {WORDS}" not in shown_columns(app)
+    translate(app, "the small dog sees 12,500 cats .\nthe black cat sleeps .")
+
+    assert [row[f"numbers lost {WORDS}"] for row in rows(app)] == ["12,500", ""]
+    assert f"numbers lost {WORDS}" in shown_columns(app)
+    (told,) = [
+        one.value for one in app.markdown if "Not in the translation" in one.value
+    ]
+    assert "12\\,500" in told
+    app.selectbox(key="number").set_value(1).run()
+    assert not [one for one in app.markdown if "Not in the translation" in one.value]
+
+
 def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
     search = SearchConfig(beam_size=3)
     found = {
         name: Translator.load(checkpoints / name).translate(SENTENCES, search)
         for name in (WORDS, PIECES)
     }
-    table = many.table(SENTENCES, found)
+    infos = [CheckpointInfo.read(checkpoints / name) for name in found]
+    table = many.table(SENTENCES, infos, found)
 
     assert table.columns.tolist() == [
         "number",
         "source",
         *(f"translation {name}" for name in found),
         *(f"sure {name}" for name in found),
+        *(f"numbers lost {name}" for name in found),
     ]
     best = found[PIECES][5].hypotheses[0]
     assert table[f"translation {PIECES}"][5] == best.text

@@ -14,6 +14,7 @@ from nmtviz.ui.errors.table import (
     DELTA,
     IN_SOURCE,
     IN_TARGET,
+    NUMBERS_LOST,
     RATIO,
     TAGS,
     Filter,
@@ -72,6 +73,20 @@ def test_a_row_says_how_far_attention_agrees_with_gold_links() -> None:
     assert rates.iloc[:2].tolist() == [0.0, 0.5]  # 1 - (1 + 2) / (4 + 2)
     assert np.isnan(rates.iloc[2])
     assert "AER" not in ROWS
+
+
+def test_a_row_says_how_many_numbers_its_translation_lacks() -> None:
+    sources = ("12 cats", "at 5:30 on 3 May", "7 dogs")
+    outputs = ("onze chats", "à 5 h 30 le trois mai", "8 chiens")
+    texts = Texts(sources=sources, references=TEXTS.references)
+    first = replace(FIRST, key="numbers", outputs=outputs)
+
+    found = table(first, None, texts, Notes())
+    assert found[NUMBERS_LOST].tolist() == [1, 0, 1]
+    lacking = matching(found, Filter(least={NUMBERS_LOST: 1}))
+    assert lacking["line"].tolist() == [1, 3]
+    unknown = table(replace(first, outputs=None), None, texts, Notes())
+    assert unknown[NUMBERS_LOST].isna().all()
 
 
 def test_delta_is_the_first_less_the_second() -> None:

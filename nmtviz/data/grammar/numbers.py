@@ -33,6 +33,10 @@ _FRENCH = _words(
     "quatorze quinze seize dix-sept dix-huit dix-neuf"
 )
 _FRENCH_TENS = _words("vingt trente quarante cinquante soixante")
+_ROUND = {
+    "en": {100: "hundred", 1_000: "thousand", 1_000_000: "million"},
+    "fr": {100: "cent", 1_000: "mille", 1_000_000: "million"},
+}
 _PARTS_OF_DAY = (("morning", "matin", range(5, 12)), ("evening", "soir", range(6, 12)))
 
 
@@ -111,3 +115,19 @@ def hours() -> list[Phrase]:
         for part, french, range_of_hours in _PARTS_OF_DAY
         for hour in range_of_hours
     ]
+
+
+def plain_words(number: int, language: str) -> str:
+    """Return how a language says a number; nothing if only others know.
+
+    Args:
+        number: From 0.
+        language: Its code, such as `fr`.
+    """
+    if number in (round_ones := _ROUND.get(language, {})):
+        return round_ones[number]
+    if number >= 100 or language not in {"en", "fr"}:
+        return ""
+    if language == "en":
+        return english_words(number)
+    return " ".join(french_words(number, feminine=False)).replace("*", "")

@@ -14,6 +14,7 @@ from nmtviz.ui.errors.table import (
     ENTROPY,
     IN_TARGET,
     LONGEST_PATTERN,
+    NUMBERS_LOST,
     PARTS,
     REPEATS,
     UNKNOWN,
@@ -35,6 +36,7 @@ LEAST: Mapping[str, tuple[str, float, float]] = {
     ENTROPY: ("Entropy ≥", 0.1, 10.0),
     UNKNOWN: ("Unknown ≥", 1.0, 300.0),
     REPEATS: ("Repeats ≥", 1.0, 300.0),
+    NUMBERS_LOST: ("Numbers lost ≥", 1.0, 300.0),
 }
 """Label, step and most of the filters that are numbers."""
 
@@ -67,6 +69,8 @@ _HELP = {
     ENTROPY: "How spread the rows of attention are, in nats: 0 is one word each.",
     UNKNOWN: "Source words the network reads as <unk>, and <unk> that it wrote.",
     REPEATS: "Groups of three words that were there before.",
+    NUMBERS_LOST: "Numbers that the source has in digits and the first system's output "
+    "neither so nor in words.",
 }
 
 

@@ -13,6 +13,7 @@ from nmtviz.ui.errors.table import (
     DELTA,
     ENTROPY,
     LINE,
+    NUMBERS_LOST,
     RATIO,
     REPEATS,
     UNKNOWN,
@@ -36,6 +37,7 @@ ORDERS: Mapping[str, tuple[str, bool]] = {
     "most spread attention": (ENTROPY, False),
     "most unknown words": (UNKNOWN, False),
     "most repeats": (REPEATS, False),
+    "most numbers lost": (NUMBERS_LOST, False),
     "highest AER": (AER, False),
 }
 """The column that each goes by, and whether small values come first."""

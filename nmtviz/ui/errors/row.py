@@ -27,9 +27,20 @@ from nmtviz.ui.errors.controls import (
     WEIGHTS,
     ErrorsView,
 )
-from nmtviz.ui.errors.table import CHRF, COVERAGE, ENTROPY, REPEATS, UNKNOWN, WORDS
+from nmtviz.ui.errors.table import (
+    CHRF,
+    COVERAGE,
+    ENTROPY,
+    NUMBERS_LOST,
+    REPEATS,
+    UNKNOWN,
+    WORDS,
+)
 from nmtviz.ui.shelf.systems import System
 from nmtviz.ui.weights import weights_of
+
+_MEASURES = ((COVERAGE, 2), (ENTROPY, 2), (UNKNOWN, 0), (REPEATS, 0), (NUMBERS_LOST, 0))
+"""Columns of the table that are told of an open sentence, and their decimals."""
 
 Found = Mapping[str, Translation | None]
 """What each system's checkpoint makes of a sentence; None where nothing translates."""
@@ -45,12 +56,6 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     """
     st.markdown(f"**Line {line}** · {_told(view, values)}")
     if view.texts is None:
-        st.info(
-            f"The sentences of {escape.markdown(view.data)} are not part of nmtviz, "
-            "only what was measured of them. If you have them, add their file to read "
-            "them here."
-        )
-        onward.to_uploads(view.data)
         return {}
     source, reference = view.texts.sources[line - 1], view.texts.references[line - 1]
     found = {system.name: _translation(system, source) for system in view.systems}
@@ -113,7 +118,7 @@ def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
     parts = [f"{values[WORDS]} words"]
     parts += [
         f"{name} {values[name]:.{digits}f}"
-        for name, digits in ((COVERAGE, 2), (ENTROPY, 2), (UNKNOWN, 0), (REPEATS, 0))
+        for name, digits in _MEASURES
         if pd.notna(values[name])
     ]
     return f"{' · '.join(parts)} ({escape.markdown(view.first.name)})"

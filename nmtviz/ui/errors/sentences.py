@@ -11,7 +11,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.notes import Notes, Place
-from nmtviz.ui import downloads, escape
+from nmtviz.ui import downloads, escape, onward
 from nmtviz.ui.errors import controls, filters, gold_links, noting, order, row, together
 from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
@@ -23,6 +23,7 @@ from nmtviz.ui.errors.table import (
     NOTE,
     OUTPUT,
     RATIO,
+    REFERENCE,
     SOURCE,
     TAGS,
     WORDS,
@@ -60,6 +61,13 @@ def draw(view: ErrorsView, path: Path) -> None:
     notes = noting.read(path)
     if notes is None:
         return
+    if view.texts is None:
+        st.info(
+            f"The sentences of {escape.markdown(view.data)} are not part of nmtviz, "
+            "only what was measured of them. If you have them, add their file to read "
+            "them here."
+        )
+        onward.to_uploads(view.data)
     gold = gold_links.lines_with_links(view.texts) if view.texts else {}
     rows = table(view.first, view.second, view.texts, notes, gold)
     shown = _asked(rows, view, notes)
@@ -102,17 +110,20 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
         st.info("No sentence passes these filters.")
         return
     together.draw(view, sorted(line - 1 for line in found[LINE_COLUMN]))
+    read = "read it in full" if view.texts else "see its numbers"
     st.caption(
-        f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a row to read it "
-        "in full below. chrF counts letters in a row that are right, 0-100; of one "
-        "sentence it is a rough guide."
+        f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a row to {read} "
+        "below. chrF counts letters in a row that are right, 0-100; of one sentence it "
+        "is a rough guide."
     )
     lines = found[LINE_COLUMN].tolist()
     most = _HEIGHT if line is None else _HEIGHT_ABOVE
     _tick(lines, line)
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [
-        name for name in (LINE_COLUMN, SOURCE, *outputs, DELTA) if name in found.columns
+        name
+        for name in (LINE_COLUMN, SOURCE, *outputs, DELTA, REFERENCE)
+        if name in found.columns
     ]
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     st.dataframe(

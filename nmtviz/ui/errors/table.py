@@ -4,15 +4,18 @@ import math
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import lru_cache, partial
+from itertools import pairwise, repeat
 
 import numpy as np
 import pandas as pd
 import regex  # type: ignore[import-untyped]  # unlike `re`, it can give up in time
 
 from nmtviz.arrays import BoolArray
+from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.errors import InputError
 from nmtviz.evaluation.chrf import sentence_chrf
+from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.gold import AlignmentScore
 from nmtviz.notes import Notes, Place
 from nmtviz.scores import SentenceScores
@@ -27,6 +30,7 @@ COVERAGE = "coverage"
 ENTROPY = "entropy"
 UNKNOWN = "unknown"
 REPEATS = "repeats"
+NUMBERS_LOST = "numbers lost"  # only where texts are here; else NaN
 RATIO = "length ratio"
 TAGS = "tags"
 NOTE = "note"
@@ -109,24 +113,18 @@ def table(
     for system, values in zip(systems, chrf, strict=True):
         columns[f"{CHRF} {system.name}"] = values
     # Adding 0 makes a plain 0 of -0.0.
-    delta = (chrf[0] - chrf[1]).round(1) + 0.0 if second else np.full(scores.n, np.nan)
-    columns[DELTA] = delta
-    columns[COVERAGE] = scores.under + scores.over
-    columns[ENTROPY] = scores.entropy
-    columns[UNKNOWN] = _unknown(scores)
-    columns[REPEATS] = scores.repeats
-    with np.errstate(divide="ignore", invalid="ignore"):
-        columns[RATIO] = scores.bleu[:, 0] / scores.bleu[:, 1]
+    columns[DELTA] = (
+        (chrf[0] - chrf[1]).round(1) + 0.0 if second else np.full(scores.n, np.nan)
+    )
+    columns |= _measures(first, texts)
     if gold:
         columns["gold"] = [line in gold for line in lines]
     if scores.links is not None:
         rates = [AlignmentScore.from_counts(counts).aer for counts in scores.links]
         columns[AER] = np.array(rates, dtype=float)
     sources = texts.sources if texts else [""] * scores.n
-    found = [
-        notes.of(Place(scores.data, line, source))
-        for line, source in zip(lines, sources, strict=True)
-    ]
+    places = map(Place, repeat(scores.data), lines, sources)
+    found = [notes.of(place) for place in places]
     columns[TAGS] = [note.tags for note in found]
     columns[NOTE] = [note.text for note in found]
     if texts:
@@ -175,10 +173,42 @@ def with_plain_tags(rows: pd.DataFrame) -> pd.DataFrame:
     return rows.assign(**{TAGS: rows[TAGS].map(", ".join)})
 
 
+def _measures(system: System, texts: Texts | None) -> dict[str, object]:
+    """Return columns of what is odd about a system's translations."""
+    scores = system.scores
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = scores.bleu[:, 0] / scores.bleu[:, 1]
+    return {
+        COVERAGE: scores.under + scores.over,
+        ENTROPY: scores.entropy,
+        UNKNOWN: _unknown(scores),
+        REPEATS: scores.repeats,
+        NUMBERS_LOST: _numbers_lost(system, texts),
+        RATIO: ratio,
+    }
+
+
 def _unknown(scores: SentenceScores) -> object:
     """Return unknown words that were read and written."""
     read = 0 if scores.source_unknown is None else scores.source_unknown
     return read + scores.output_unknown
+
+
+def _numbers_lost(system: System, texts: Texts | None) -> Sequence[float]:
+    """Return how many numbers of each sentence a system's translation lacks."""
+    if texts is None or system.outputs is None:
+        return [np.nan] * system.scores.n
+    return _count_lost(system.key, texts.sources, system.outputs, system.language)
+
+
+@lru_cache(maxsize=32)
+def _count_lost(
+    key: str, sources: Sequence[str], outputs: Sequence[str], language: str
+) -> list[float]:
+    del key  # makes the others quick to tell from those of another system
+    in_words = partial(plain_words, language=language)
+    pairs = zip(sources, outputs, strict=True)
+    return [float(len(lost_numbers(*pair, in_words))) for pair in pairs]
 
 
 def _texts(rows: pd.DataFrame, part: str) -> list[str]:

@@ -11,6 +11,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import read_pairs
 from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.sentences import score_texts
+from nmtviz.languages import ENGLISH_FRENCH, of_file
 from nmtviz.runs.evaluations import EvaluationRun, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.shelf import background, kept, own
@@ -65,6 +66,14 @@ class System:
     def name(self) -> str:
         """What to call it."""
         return self.scores.system
+
+    @property
+    def language(self) -> str:
+        """Code of the language it writes; French where nothing tells."""
+        if self.info:
+            return self.info.data.target_language
+        _, target = of_file(self.scores.data) or ENGLISH_FRENCH
+        return target
 
     @property
     def translator(self) -> CheckpointInfo | None:

@@ -4,9 +4,22 @@ from nmtviz.ui.spoken import Spoken
 from nmtviz.ui.widgets import AlignmentView
 
 
-def shows(spoken: Spoken, view: AlignmentView | None = None) -> str:
-    """Say what a picture shows; that of the usual view if there is none yet."""
+def shows(
+    spoken: Spoken, view: AlignmentView | None = None, *, attends: bool = True
+) -> str:
+    """Say what a picture shows.
+
+    Args:
+        spoken: What models read and write.
+        view: How to draw; the usual view if there is none yet.
+        attends: Whether any of them has attention.
+    """
     source, target = spoken
+    if view is not None and view.attention and not attends:
+        return (
+            f"RNNencdec writes the {target} translation from one vector: there is no "
+            "picture of where it looks."
+        )
     if view is None or view.attention:
         found = f"are the {source} words the network attended to while writing it."
     else:

@@ -6,10 +6,15 @@ https://doi.org/10.1162/tacl_a_00330.
 """
 
 import math
+from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.evaluation.moved import beginnings
+from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.figures.labels import plain
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis
@@ -26,12 +31,24 @@ MOST = 6
 """Words that are named, the least probable ones."""
 
 
-def draw(hypothesis: Hypothesis) -> None:
-    """Name the words that were less likely than not; warn if the whole is doubtful."""
+def draw(hypothesis: Hypothesis, lost: Sequence[str] = ()) -> None:
+    """Name the words that were less likely than not; warn if the whole is doubtful.
+
+    Args:
+        hypothesis: The translation.
+        lost: Numbers of the sentence that it does not have.
+    """
+    if lost:
+        numbers = escape.markdown(", ".join(map(plain, lost)))
+        st.markdown(
+            f":material/warning: **Not in the translation: {numbers}**",
+            help="Numbers that the sentence has in digits and the translation neither "
+            "so nor in words. A few may be right all the same: people rephrase, too.",
+        )
     if is_doubtful(hypothesis):
         typical = typical_probability(hypothesis)
         st.markdown(
-            ":material/help: **The network is unsure of this** and may have made "
+            ":material/warning: **The network is unsure of this** and may have made "
             f"something up: its tokens have a probability of {typical:.2f} in the "
             "geometric mean."
         )
@@ -55,6 +72,12 @@ def told(probability: float) -> str:
 def typical_probability(hypothesis: Hypothesis) -> float:
     """Return the geometric mean of the tokens' probabilities, end symbol included."""
     return math.exp(hypothesis.log_prob / len(hypothesis.tokens))
+
+
+def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ...]:
+    """Return the numbers of a sentence that a model's translation does not have."""
+    in_words = partial(plain_words, language=info.data.target_language)
+    return lost_numbers(sentence, translation, in_words)
 
 
 def is_doubtful(hypothesis: Hypothesis) -> bool:

@@ -22,8 +22,8 @@ Found = Mapping[str, Sequence[Translation | None]]
 """Each model's translations by its name; None for a sentence that it cannot read."""
 
 NUMBER, SOURCE = "number", "source"
-TRANSLATION, SURE = "translation", "sure"
-# Columns of the table; of the last two each model has its own, its name behind them.
+TRANSLATION, SURE, LOST = "translation", "sure", "numbers lost"
+# Columns of the table; of the last three each model has its own, its name behind them.
 
 _KEPT = "many-kept"
 _AT_ONCE = 16
@@ -35,6 +35,10 @@ _HEIGHT = 285
 _SURE = (
     "Geometric mean of the probabilities of the translation's tokens, end symbol "
     f"included. It goes with quality; below {doubts.EVEN} a translation is doubtful."
+)
+_LOST = (
+    "Numbers that the sentence has in digits and the translation neither so nor in "
+    "words."
 )
 
 
@@ -101,11 +105,14 @@ def _best(translation: Translation | None) -> Hypothesis | None:
     return hypotheses[0] if hypotheses else None
 
 
-def table(sentences: Sequence[str], found: Found) -> pd.DataFrame:
+def table(
+    sentences: Sequence[str], models: Sequence[CheckpointInfo], found: Found
+) -> pd.DataFrame:
     """Return a row a sentence: it, its translations and how sure each model is.
 
     Args:
         sentences: The text.
+        models: Who translated it.
         found: Each model's translations, by its name; None where it makes none.
     """
     columns: dict[str, object] = {
@@ -119,6 +126,12 @@ def table(sentences: Sequence[str], found: Found) -> pd.DataFrame:
         columns[f"{SURE} {name}"] = [
             doubts.typical_probability(one) if one else nan for one in made
         ]
+    for info in models:
+        if info.name in best:
+            columns[f"{LOST} {info.name}"] = [
+                ", ".join(doubts.lost(info, source, one.text)) if one else ""
+                for source, one in zip(sentences, best[info.name], strict=True)
+            ]
     return pd.DataFrame(columns)
 
 
@@ -150,10 +163,16 @@ def draw(
             max_value=1.0,
             width="small",
         )
+        columns[f"{LOST} {name}"] = text(f"{LOST}{title}", help=_LOST, width=120)
     st.dataframe(
         rows,
         hide_index=True,
         key=key,
+        column_order=[
+            name
+            for name in rows.columns
+            if not name.startswith(f"{LOST} ") or rows[name].any()
+        ],
         on_select=on_select,
         selection_mode="single-row",
         height=min(38 + 35 * len(rows), _HEIGHT),

@@ -20,7 +20,7 @@ _TEXT_WIDTH = 330
 _WIDEST_BESIDE = 600
 """A picture wider than this (pixels) goes below the words, not beside them."""
 
-_PAGE, _HALF = 976, 470
+_PAGE, _HALF = 976, 455
 """Pixels of the page on a usual screen, and of each of two things beside each other."""
 
 
@@ -187,7 +187,9 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "translation: 0 would be certain. The score, by which the beam ranks, is "
             "log p divided by the number of tokens, unless *Search* says otherwise.",
         )
-        doubts.draw(hypothesis)
+        doubts.draw(
+            hypothesis, doubts.lost(info, translation.sentence, hypothesis.text)
+        )
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))

@@ -121,7 +121,7 @@ def choose(
         search: How to search.
     """
     found = many.translations(sentences, models, replace(search, n_best=1))
-    rows = many.table(sentences, found)
+    rows = many.table(sentences, models, found)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         number = _number(sentences)
         ordered = _ordered(rows, [*found])

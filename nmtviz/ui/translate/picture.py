@@ -116,8 +116,8 @@ def _files(
         File("CSV", "csv", "text/csv", tables.csv(alignment)),
         File("Pharaoh", "pharaoh.txt", "text/plain", weights.links + "\n"),
     )
-    parts = [model, *(["difference"] * (not view.attention)), *(["lines"] * view.lines)]
-    name = ".".join(parts)
+    kinds = [*(["difference"] * (not view.attention)), *(["lines"] * view.lines)]
+    name = ".".join(filter(None, [model, downloads.short(texts[0]), *kinds]))
     with st.container(horizontal=True):
         downloads.row(files, name, key=model)
 
@@ -141,4 +141,4 @@ def _page(
             alignment, measure=measure, scale=view.scale, clickable=False
         )
     )
-    return html_page(figure, title=model, notes=texts)
+    return html_page(figure, title=f"{model}: {texts[0]}", notes=texts)

@@ -1,0 +1,74 @@
+"""Numbers of a sentence that its translation does not have: an error one can see."""
+
+import re
+from collections.abc import Callable
+
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*|\d{1,3}(?:[\u00a0\u202f ]\d{3})+")
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
+_NOON = 12
+_MOST_SAID = 7  # digits of a number that somebody might write in words
+
+InWords = Callable[[int], str]
+"""Writes a number as the translation may; the empty text if nobody knows how."""
+
+
+def lost_numbers(
+    source: str, translation: str, in_words: InWords = lambda _: ""
+) -> tuple[str, ...]:
+    """Return the numbers in digits that a translation has neither so nor in words.
+
+    Separators may change, as 1,250.50 becomes 1 250,50 in French; so may the order of
+    the parts of dates, and hours may be counted to 24.
+
+    Args:
+        source: The sentence.
+        translation: What was made of it.
+        in_words: How words of the translation's language say a number.
+    """
+    words = _plain(translation)
+    return tuple(
+        number
+        for number in _NUMBER.findall(source)
+        if not (_is_in(number, translation) or _is_said(number, words, in_words))
+    )
+
+
+def _is_in(number: str, text: str) -> bool:
+    if re.search("[:/-]", number):
+        parts = re.split("[:/-]", number)
+        return all(
+            any(_has(text, re.escape(one)) for one in _ways(part, place, number))
+            for place, part in enumerate(parts)
+            if not (":" in number and place and not part.strip("0"))  # 7:00 is 7 h
+        )
+    if number.isdigit() or _THOUSANDS.fullmatch(number):
+        digits = re.sub(r"\D", "", number).lstrip("0") or "0"
+        first = len(digits) % 3
+        groups = [digits[:first], *re.findall("...", digits[first:])]
+        return _has(text, r"\D?".join(filter(None, groups)))
+    return _has(text, r"\D{1,3}".join(re.findall(r"\d+", number)))
+
+
+def _ways(part: str, place: int, number: str) -> set[str]:
+    """Return how a part of a date or a time may stand in a translation."""
+    ways = {part, part.lstrip("0") or "0"}
+    if ":" in number and not place and len(part) <= 2:
+        ways.add(str((int(part) + _NOON) % (2 * _NOON)))
+    return ways
+
+
+def _has(text: str, pattern: str) -> bool:
+    return re.search(rf"(?<!\d)0*{pattern}(?!\d)", text) is not None
+
+
+def _is_said(number: str, words: str, in_words: InWords) -> bool:
+    digits = re.sub(r"[,.\u00a0\u202f ]", "", number)
+    whole = number.isdigit() or _THOUSANDS.fullmatch(number)
+    if not whole or len(digits) > _MOST_SAID:
+        return False
+    said = in_words(int(digits))
+    return bool(said) and _plain(said) in words
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\s-]+", " ", text.lower())

@@ -1,0 +1,80 @@
+import pytest
+
+from nmtviz.data.grammar.numbers import plain_words
+from nmtviz.evaluation.numbers import lost_numbers
+
+
+def french(number: int) -> str:
+    return plain_words(number, "fr")
+
+
+@pytest.mark.parametrize(
+    ("source", "translation"),
+    [
+        ("no number", "aucun"),
+        ("It costs 19.99 dollars.", "Ça coûte 19,99 dollars."),
+        ("1,250 euros", "1 250 euros"),
+        ("1,250 euros", "1\u202f250 euros"),
+        ("1,250 euros", "1250 euros"),
+        ("3000 metres", "3 000 mètres"),
+        ("1,250,000.50", "1 250 000,50"),
+        ("1 250 pages", "1,250 pages"),
+        ("at 5:30", "à 5 h 30"),
+        ("at 2:30 p.m.", "à 14 h 30"),
+        ("at 7:00", "à 7 h"),
+        ("on 12/03/2024", "le 3/12/2024"),
+        ("the 1990s", "les années 1990"),
+        ("02 November", "le 2 novembre"),
+        (
+            "I have 3 dogs, 21 cats and 1 bird.",
+            "J'ai trois chiens, vingt et un chats, un",
+        ),
+        ("the 2nd of 80", "le deuxième de quatre-vingts"),
+        ("$1,000", "mille dollars"),
+        ("a 5 and a 5", "un 5"),
+    ],
+)
+def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
+    assert lost_numbers(source, translation, french) == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "lost"),
+    [
+        ("It costs 19.99 dollars.", "Ça coûte 1999 dollars.", ["19.99"]),
+        ("1,250 euros", "1,2 50 euros", ["1,250"]),
+        ("for $44 billion", "pour 4 milliards", ["44"]),
+        ("for 4 billion", "pour 44 milliards", ["4"]),
+        ("call 555-0123", "appelez le 55 550033", ["555-0123"]),
+        ("at 5:30", "à 5 h 3", ["5:30"]),
+        ("at 7:00", "à huit heures", ["7:00"]),
+        ("on 12/03/2024", "le 3 décembre 2024", ["12/03/2024"]),
+        ("10 and 20 and 30", "10, 25, trente", ["20"]),
+        ("9" * 5000 + " and 7", "rien", ["9" * 5000, "7"]),
+    ],
+)
+def test_numbers_that_are_not_there_are_named(
+    source: str, translation: str, lost: list[str]
+) -> None:
+    assert lost_numbers(source, translation, french) == tuple(lost)
+
+
+def test_without_words_of_a_language_only_digits_count() -> None:
+    assert lost_numbers("3 dogs", "drei Hunde") == ("3",)
+    assert plain_words(3, "de") == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "language", "said"),
+    [
+        (8, "fr", "huit"),
+        (71, "fr", "soixante et onze"),
+        (80, "fr", "quatre-vingts"),
+        (1_000, "fr", "mille"),
+        (42, "en", "forty-two"),
+        (101, "fr", ""),
+        (0, "en", "zero"),
+    ],
+)
+def test_numbers_are_said(number: int, language: str, said: str) -> None:
+    assert plain_words(number, language) == said
