@@ -21,6 +21,7 @@ from nmtviz.ui.errors.table import (
     DELTA,
     ENTROPY,
     NOTE,
+    NUMBERS_LOST,
     OUTPUT,
     RATIO,
     REFERENCE,
@@ -133,7 +134,14 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
         on_select=lambda: _take(lines),
         selection_mode="single-row",
         height=min(38 + 35 * len(found), most),
-        column_order=[*first, *(name for name in found.columns if name not in first)],
+        column_order=[
+            *first,
+            *(
+                name
+                for name in found.columns
+                if name not in first and (name != NUMBERS_LOST or view.texts)
+            ),
+        ],
         column_config={
             name: number(format="%.1f")
             for name in found.columns
