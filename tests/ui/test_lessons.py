@@ -170,6 +170,24 @@ def test_the_first_article_is_found(texts: tuple[str, ...], place: int) -> None:
     assert soft.first_article(texts) == place
 
 
+@pytest.mark.parametrize("name", ["The man", "The school", "The story"])
+def test_a_hard_look_at_the_alone_loses_the_article_with_what_ships(
+    favourite: Translator, name: str
+) -> None:
+    sentence = soft.LESSON.examples[name]
+    (translation,) = favourite.translate([sentence])
+    tokens = translation.hypotheses[0].tokens.texts
+    place = soft.first_article(tokens)
+    the = translation.source.texts.index("▁the")
+
+    def written(*rows: ForcedRow) -> str:
+        steps = favourite.inspect(sentence, tokens, alignment=rows)
+        return steps[place].choices[0].text
+
+    assert written() == tokens[place] == "▁l"
+    assert written(ForcedRow(place, ((the, 1.0),))) in {"▁le", "▁la"}
+
+
 def test_the_likelier_of_two_translations_is_named() -> None:
     greedy = hypothesis(("le", "vol"), 0.6, 0.1, 1.0)
     beam = hypothesis(("un", "chat"), 0.4, 0.6, 1.0)
