@@ -25,6 +25,7 @@ LARGEST_SEED = 2**53 - 1
 
 _LARGEST = 10**8  # no larger matrix can be counted, let alone held
 _MOST = 10**15  # nor longer rows
+_LARGEST_BEAM = 1000  # of a batch of sentences, more would take all the memory
 _LARGEST_PENALTY = 10  # powers of a length must be numbers a machine has
 
 
@@ -248,7 +249,8 @@ class SearchConfig(Settings):
         self._check_least(1, "beam_size", "n_best")
         self._check_least(0, "max_length_extra", "no_repeat_ngram_size")
         self._check_positive("max_length_ratio")
-        self._check_most(_MOST, "beam_size", "max_length_ratio", "max_length_extra")
+        self._check_most(_LARGEST_BEAM, "beam_size")
+        self._check_most(_MOST, "max_length_ratio", "max_length_extra")
         self._check_most(_MOST, "no_repeat_ngram_size")
         if self.n_best > self.beam_size:
             raise ConfigError(

@@ -112,18 +112,13 @@ class Translator(Examiner):
 
         Raises:
             ConfigError: If there is no such candidate list, or no batch of that size.
-            InputError: If a sentence has more than `MAX_TOKENS` tokens, its
-                constraints cannot be kept to, or the memory does not suffice.
+            InputError: If one text is given in place of several, a sentence has more
+                than `MAX_TOKENS` tokens, its constraints cannot be kept to, or the
+                memory does not suffice.
         """
-        if batch_size < 1:
-            raise ConfigError(f"batch_size must be at least 1, got {batch_size}.")
+        _check(sentences, constraints, batch_size)
         encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}
-        if constraints and len(constraints) != len(sentences):
-            raise InputError(
-                f"Constraints must be given for each of {len(sentences)} sentences "
-                f"or for none, got {len(constraints)}."
-            )
         imposed = {
             i: self._impose(constraints[i], length, search)
             for i, length in lengths.items()
@@ -222,4 +217,21 @@ class Translator(Examiner):
         hypotheses = tuple(one.as_hypothesis(*words) for one, words in decoded)
         return Translation(
             sentence=sentence, source=source.tokens, hypotheses=hypotheses
+        )
+
+
+def _check(
+    sentences: Sequence[str], constraints: Sequence[Constraints], batch_size: int
+) -> None:
+    """Refuse what cannot be translated together."""
+    if batch_size < 1:
+        raise ConfigError(f"batch_size must be at least 1, got {batch_size}.")
+    if isinstance(sentences, str):
+        raise InputError(
+            f"Sentences must be a list of texts, got the text {sentences[:40]!r}."
+        )
+    if constraints and len(constraints) != len(sentences):
+        raise InputError(
+            f"Constraints must be given for each of {len(sentences)} sentences "
+            f"or for none, got {len(constraints)}."
         )

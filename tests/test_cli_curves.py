@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import sacrebleu
 
 from nmtviz import cli
 from nmtviz.cli import curves
@@ -90,9 +91,12 @@ def test_a_table_has_a_column_for_each_checkpoint(
     assert rows[1].endswith(f"| {curve.bleu[1]:.2f} |")  # so few have no band
     assert rows[3].startswith("| No UNK (n) |  | - | ")
     assert rows[3].endswith("(3) |")
-    assert rows[4].startswith("| all, against poor |  | - | +")
-    assert rows[6].startswith("BLEU: five, n = 5; beam 4 of our models; sacreBLEU ")
-    assert rows[6].endswith("; bands: 1,000 bootstrap samples, seed 12345")
+    chrf = sacrebleu.corpus_chrf(GOOD, [REFERENCES]).score
+    assert rows[4].startswith("| chrF, all |  | ")
+    assert rows[4].endswith(f" | {chrf:.2f} |")
+    assert rows[5].startswith("| all, against poor |  | - | +")
+    assert rows[7].startswith("BLEU: five, n = 5; beam 4 of our models; sacreBLEU ")
+    assert rows[7].endswith("; bands: 1,000 bootstrap samples, seed 12345")
 
 
 def test_a_p_that_can_be_no_smaller_is_told_as_a_bound(

@@ -294,3 +294,17 @@ def test_options_of_statistics_need_it(
     assert cli.main(["evaluate", str(checkpoint), str(file), *option]) == 2
 
     assert f"{option[0]} must be given with --statistics" in capsys.readouterr().err
+
+
+def test_a_few_sentences_do_not_take_the_place_of_all(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evaluate(capsys, checkpoint, file, "--beam", 2, "--statistics")
+    path = checkpoint / "statistics" / "four.test.npz"
+    written = path.read_bytes()
+    file.write_text("".join(file.read_text("utf-8").splitlines(True)[:2]), "utf-8")
+
+    assert cli.main(["evaluate", str(checkpoint), str(file), "--statistics"]) == 2
+    told = "it is of 4 others, not of these 2. Rename the test set"
+    assert told in capsys.readouterr().err
+    assert path.read_bytes() == written

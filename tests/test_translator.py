@@ -368,3 +368,10 @@ print(*sys.modules.keys() & {{"torch._dynamo", "sacremoses"}})
     )
 
     assert ended.stdout.split() == []
+
+
+def test_one_text_is_not_taken_for_its_letters(tmp_path: Path) -> None:
+    translator = Translator.load(tiny.checkpoint(tmp_path / "tiny"))
+
+    with pytest.raises(InputError, match="must be a list of texts, got the text 'The"):
+        translator.translate("The cat.")

@@ -19,10 +19,12 @@ from nmtviz.cli import (
     align,
     average,
     candidates,
+    compare,
     curves,
     data,
     evaluate,
     export,
+    score,
     train,
     translate,
 )
@@ -31,7 +33,7 @@ from nmtviz.errors import NmtvizError
 
 _COMMANDS = (
     *(train, translate, evaluate, curves, aer, align, candidates, export, average),
-    data,
+    *(compare, score, data),
 )
 _INTERRUPTED, _NO_READER = 130, 141
 

@@ -9,7 +9,7 @@ from tqdm import tqdm
 from nmtviz.aligner.align import align
 from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
-from nmtviz.cli.common import Commands, check_writable
+from nmtviz.cli.common import Commands, check_apart, check_writable
 from nmtviz.config import DataConfig
 from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
@@ -130,6 +130,7 @@ def _check(options: argparse.Namespace) -> None:
                 f"--languages must be codes without white space, got {language!r}."
             )
     for path in filter(None, (options.out, options.dictionary)):
+        check_apart(path, [*options.files, *filter(None, [options.links])])
         check_writable(path)
 
 

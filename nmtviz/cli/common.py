@@ -64,13 +64,19 @@ def at_least(smallest: int) -> Callable[[str], int]:
 
 def add_checkpoint(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of every command that translates."""
+    add_model(parser)
+    parser.add_argument(
+        "--beam", type=at_least(1), default=SearchConfig().beam_size, metavar="K"
+    )
+    add_device(parser)
+
+
+def add_model(parser: argparse.ArgumentParser) -> None:
+    """Add what says which network it is, or which ones."""
     parser.add_argument(
         "checkpoint",
         metavar="CHECKPOINT",
         help=f"a checkpoint folder, or the name of one in {CHECKPOINTS}/",
-    )
-    parser.add_argument(
-        "--beam", type=at_least(1), default=SearchConfig().beam_size, metavar="K"
     )
     parser.add_argument(
         "--ensemble",
@@ -79,7 +85,6 @@ def add_checkpoint(parser: argparse.ArgumentParser) -> None:
         metavar="CHECKPOINT",
         help="average probabilities with this one too; may be given several times",
     )
-    add_device(parser)
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
@@ -190,6 +195,20 @@ def check_writable(path: Path) -> None:
         elif path.is_file() or not path.exists():  # no device, no pipe
             with TemporaryFile(dir=Path(os.path.realpath(path)).parent):
                 pass
+
+
+def check_apart(out: Path | None, inputs: Iterable[Path]) -> None:
+    """Refuse to write over what is read.
+
+    Raises:
+        ConfigError: If the file to write is one of the inputs.
+    """
+    for path in inputs:
+        if out and out.exists() and path.exists() and out.samefile(path):
+            raise ConfigError(
+                f"'{out}' must not be written, as it is also read. Give the result "
+                "another name."
+            )
 
 
 def check_sources(

@@ -45,20 +45,42 @@ def add_command(commands: Commands) -> None:
         help=f"a folder, or the name of one in {CHECKPOINTS}/; all that have been "
         "evaluated on DATA if none is given",
     )
-    curves.add_argument(
+    add_numbers(curves)
+
+
+def add_numbers(parser: argparse.ArgumentParser) -> None:
+    """Add what says which numbers `show` prints, and how."""
+    parser.add_argument(
         "--edges",
         type=int,
         nargs="+",
         metavar="N",
         help="most source words of each bin but the last; 10 20 30 40 50 60",
     )
-    curves.add_argument("--resamples", type=int, default=RESAMPLES, metavar="N")
-    curves.add_argument("--seed", type=int, default=SEED, metavar="N")
-    curves.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--resamples", type=int, default=RESAMPLES, metavar="N")
+    parser.add_argument("--seed", type=int, default=SEED, metavar="N")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _curves(options: argparse.Namespace) -> None:
+    options.data = data_name(Path(options.data))
+    files = _files(options)
+    systems = [
+        replace(SentenceScores.load(file), system=name)
+        for file, name in zip(files, _names(files), strict=True)
+    ]
+    show(systems, options)
+
+
+def show(systems: Sequence[SentenceScores], options: argparse.Namespace) -> None:
+    """Print how good systems are, by length and in all, against the first of them.
+
+    Args:
+        systems: What was measured of each, on one test set.
+        options: What `add_numbers` has added.
+    """
     from nmtviz.evaluation.bootstrap import compare  # noqa: PLC0415
+    from nmtviz.evaluation.chrf import chrf_of  # noqa: PLC0415
     from nmtviz.evaluation.lengths import (  # noqa: PLC0415
         BINS,
         length_curve,
@@ -66,12 +88,6 @@ def _curves(options: argparse.Namespace) -> None:
     )
     from nmtviz.evaluation.subsets import known_rows  # noqa: PLC0415
 
-    options.data = data_name(Path(options.data))
-    files = _files(options)
-    systems = [
-        replace(SentenceScores.load(file), system=name)
-        for file, name in zip(files, _names(files), strict=True)
-    ]
     bins = make_bins(options.edges) if options.edges else BINS
     draws = {"resamples": options.resamples, "seed": options.seed}
     curves = [length_curve(scores, bins, **draws) for scores in systems]
@@ -83,7 +99,8 @@ def _curves(options: argparse.Namespace) -> None:
         for scores in systems
     ]
     compared = [compare(systems[0], scores, **draws) for scores in systems[1:]]
-    text = (_json if options.json else _table)(curves, known, compared)
+    letters = [chrf_of(scores.chrf) for scores in systems]
+    text = (_json if options.json else _table)(curves, known, compared, letters)
     sys.stdout.write(f"{text}\n")
 
 
@@ -115,8 +132,13 @@ def _files(options: argparse.Namespace) -> list[Path]:
 
 def _names(files: Sequence[Path]) -> list[str]:
     """Return what checkpoints are called now."""
-    folders = [from_root(file).parents[1] for file in files]
-    return [_name(folder, set(folders) - {folder}) for folder in folders]
+    return told_apart([from_root(file).parents[1] for file in files])
+
+
+def told_apart(paths: Sequence[Path]) -> list[str]:
+    """Return names of files or folders, with as much around as tells them apart."""
+    paths = [from_root(path) for path in paths]
+    return [_name(path, set(paths) - {path}) for path in paths]
 
 
 def _name(folder: Path, others: Collection[Path]) -> str:
@@ -132,6 +154,7 @@ def _table(
     curves: Sequence[LengthCurve],
     known: Sequence[LengthCurve | None],
     compared: Sequence[Comparison],
+    chrf: Sequence[float],
 ) -> str:
     """Return a Markdown table, a column a system."""
     first = curves[0]
@@ -144,10 +167,15 @@ def _table(
         ]
         rows.append([bin_name(*span), str(first.n[place]), *cells])
     rows.append(["all", str(first.total_n), *map(_total, curves)])
-    rows.append(
-        ["No UNK (n)", ""]
-        + [f"{_total(curve)} ({curve.total_n})" if curve else "-" for curve in known]
-    )
+    if any(known):
+        rows.append(
+            ["No UNK (n)", ""]
+            + [
+                f"{_total(curve)} ({curve.total_n})" if curve else "-"
+                for curve in known
+            ]
+        )
+    rows.append(["chrF, all", "", *(f"{score:.2f}" for score in chrf)])
     if compared:
         rows.append(
             [f"all, against {first.system}", "", "-"]
@@ -171,11 +199,13 @@ def _json(
     curves: Sequence[LengthCurve],
     known: Sequence[LengthCurve | None],
     compared: Sequence[Comparison],
+    chrf: Sequence[float],
 ) -> str:
     return json.dumps(
         {
             "all": [_plain(curve) for curve in curves],
             "no_unknown": [_plain(curve) for curve in known if curve],
+            "chrf": list(chrf),
             "compared": [
                 _plain_ends(asdict(each)) | {"difference": each.difference}
                 for each in compared

@@ -1,6 +1,7 @@
 """`nmtviz data`."""
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Container, Iterable, Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from nmtviz.cli.common import Commands, at_least, check_writable
+from nmtviz.cli.common import Commands, at_least, check_apart, check_writable
 from nmtviz.data.corpus import Pair, read_pairs, write_rows
 from nmtviz.data.grammar.corpus import (
     LARGEST,
@@ -125,7 +126,8 @@ def _add_without(parser: argparse.ArgumentParser) -> None:
         type=Path,
         default=[],
         metavar="FILE",
-        help="make no pair whose source sentence is in one of these, such as test sets",
+        help="make no pair whose source sentence is in one of these, such as test "
+        "sets, also if only capitals and punctuation differ",
     )
 
 
@@ -196,6 +198,7 @@ def _vary(options: argparse.Namespace) -> None:
             "--careless and --replaced must be at most 1 together, got "
             f"{options.careless:g} and {options.replaced:g}."
         )
+    check_apart(options.out, [*options.files, *options.without])
     check_writable(options.out)
     varied = Varied(
         read_pairs(options.files), max_words=options.max_words, seed=options.seed
@@ -204,18 +207,26 @@ def _vary(options: argparse.Namespace) -> None:
 
 
 def _phrases(options: argparse.Namespace) -> None:
+    check_apart(options.out, options.without)
     check_writable(options.out)
     _write(phrasebook.generate(options.seed), options)
 
 
 def _write(pairs: Iterator[Pair], options: argparse.Namespace) -> None:
-    """Write as many pairs as were asked for, none of a sentence to be left out."""
-    left_out = {pair.source for pair in read_pairs(options.without)}
+    """Write as many pairs as were asked for, none of a sentence to be left out.
+
+    A sentence is the same in small letters and without its punctuation.
+    """
+    left_out = {_key(pair.source) for pair in read_pairs(options.without)}
     wanted = islice(_others(pairs, left_out), options.pairs)
     write_rows(
         tqdm(wanted, total=options.pairs, unit=" pairs", disable=None), options.out
     )
     sys.stderr.write(f"{options.out}: {options.pairs:,} pairs\n")
+
+
+def _key(sentence: str) -> str:
+    return " ".join(re.findall(r"\w+", sentence.casefold()))
 
 
 def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
@@ -226,7 +237,7 @@ def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
     """
     refused = 0
     for pair in pairs:
-        refused = refused + 1 if pair.source in left_out else 0
+        refused = refused + 1 if _key(pair.source) in left_out else 0
         if not refused:
             yield pair
         elif refused == _MOST_REFUSED:

@@ -59,7 +59,7 @@ def _evaluate(options: argparse.Namespace) -> None:
     check_sources(translator, enumerate(sources, 1), str(options.file))
     if options.record:
         check_writable(checkpoint_folder(options) / FACTS_FILE)
-    statistics.check_place(options)
+    statistics.check_place(options, pairs)
     links = statistics.count_links(translator, options)
     translations = statistics.translate(translator, sources, search, options)
     if options.replace_unknown:

@@ -22,7 +22,7 @@ from nmtviz.cli.common import (
 from nmtviz.cli.gold_pairs import weighed
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
-from nmtviz.data.corpus import read_lines
+from nmtviz.data.corpus import Pair, read_lines
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.files import replacing
 from nmtviz.results import Translation, heaviest_links
@@ -77,15 +77,17 @@ def check_options(options: argparse.Namespace) -> None:
             raise ConfigError(f"--{name} must be given with --statistics.")
 
 
-def check_place(options: argparse.Namespace) -> None:
+def check_place(options: argparse.Namespace, pairs: Sequence[Pair]) -> None:
     """Find out now, not after minutes, whether numbers can go where they are to go.
 
     Raises:
-        DataError: If they cannot, or somebody's own text is where translations belong.
+        DataError: If they cannot, or somebody's own text is where translations belong,
+            or the numbers of another test set of that name are there.
     """
     if options.statistics:
         check_writable(_file(options))
         _check_texts(_file(options))
+        _check_same(_file(options), pairs)
     if options.progress:
         check_writable(options.progress)
 
@@ -183,6 +185,21 @@ def _check_texts(file: Path) -> None:
             f"{texts} must hold the translations of an earlier measurement, as it is "
             f"replaced or deleted, but: {error} Give another folder by --to."
         ) from error
+
+
+def _check_same(file: Path, pairs: Sequence[Pair]) -> None:
+    """Refuse to replace numbers of other sentences, such as all by those of a few."""
+    try:
+        there = SentenceScores.load(file)
+    except DataError:  # nothing, or nothing that is of use
+        return
+    words = [len(pair.source.split()) for pair in pairs]
+    if words != there.source_words.tolist():
+        raise DataError(
+            f"{file} must be of the same sentences, as it is replaced, but it is of "
+            f"{there.n} others, not of these {len(pairs)}. Rename the test set, or "
+            "give another folder by --to."
+        )
 
 
 def count_links(

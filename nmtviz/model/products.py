@@ -5,13 +5,15 @@ float16 numbers, so on a CPU they are kept as such for few rows: half the bytes,
 same numbers, as every one is made a float32 before it is multiplied. Weights that
 float16 does not hold exactly, and products of many rows, use the weight as it is, in
 the layout that oneDNN wants: torch's own product takes up to twice the time on some
-processors. On those without AVX-512, float16 is the quicker one for many rows, too.
-Elsewhere the weight is laid out by columns.
+processors. Without AVX-512, float16 is the quicker one for many rows, too, on some
+processors (Zen 3) and the slower one on others (Zen 1), so there it is tried. Small
+weights and those on a GPU are laid out by columns.
 
 Dimensions: N rows, I inputs, O outputs.
 """
 
 import sys
+import time
 from collections.abc import Callable
 from functools import cache, cached_property
 from typing import TypeAlias
@@ -23,13 +25,18 @@ Function: TypeAlias = Callable[[Tensor], Tensor]
 """Makes W x + b, shape (N, O), of x, shape (N, I)."""
 
 FEW_ROWS = 32
-"""Above, it takes longer to multiply than to read, with AVX-512."""
+"""Above, it takes longer to multiply than to read."""
 
 MANY_WEIGHTS = 1 << 16
 """Below, a weight stays in a core's own memory from one product to the next."""
 
 _LARGEST = 1 << 15
 """Float16 holds no bias of twice this."""
+
+_MOST_NUMBERS = (1 << 31) - 1
+"""Of one such product: it counts them in 32 bits, and goes astray after that."""
+
+_TRIES = 8  # to tell a layout's time from what other programs take
 
 _ENGINES = {"fbgemm", "x86"}
 """Those of torch's quantized engines that multiply float32 rows by a float16 weight."""
@@ -64,8 +71,25 @@ class Product:
 @cache
 def few() -> int:
     """Return the most rows of which the time to read counts here."""
-    has_avx2_only = torch.backends.cpu.get_cpu_capability() == "AVX2"
-    return sys.maxsize if has_avx2_only else FEW_ROWS
+    if torch.backends.cpu.get_cpu_capability() != "AVX2":
+        return FEW_ROWS
+    return sys.maxsize if _halves_multiply_quickly() else FEW_ROWS
+
+
+def _halves_multiply_quickly() -> bool:
+    """Try which layout is the quicker one for many rows, in a few milliseconds."""
+    weight, rows = torch.ones(1024, 256), torch.ones(64, 256)
+    halved, laid_out = (
+        min(_seconds(product, rows) for _ in range(_TRIES))
+        for product in (_halved(weight, None), _laid_out(weight, None))
+    )
+    return halved < laid_out
+
+
+def _seconds(product: Function, rows: Tensor) -> float:
+    began = time.perf_counter()
+    product(rows)
+    return time.perf_counter() - began
 
 
 def _laid_out(weight: Tensor, bias: Tensor | None) -> Function:
@@ -89,6 +113,7 @@ def _halved(weight: Tensor, bias: Tensor | None) -> Function:
     packed = torch.ops.quantized.linear_prepack_fp16(weight)
     # What is around the operator looks at each argument, in Python.
     times = torch.ops.quantized.linear_dynamic_fp16.default._op
+    most = _MOST_NUMBERS // len(weight)
 
     def product(rows: Tensor) -> Tensor:
         if more:
@@ -96,6 +121,10 @@ def _halved(weight: Tensor, bias: Tensor | None) -> Function:
         # Else every call looks for a __torch_function__ of the packed weight, by way of
         # two exceptions of C++, which may take as long as the product.
         with torch._C.DisableTorchFunctionSubclass():
+            if rows.shape[0] > most:
+                return torch.cat(
+                    [times(part, packed) for part in torch.split(rows, most)]
+                )
             found: Tensor = times(rows, packed)
         return found
 
