@@ -45,7 +45,8 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
             heaviest = int(found.alignment[position].argmax())
             show.heatmap("soft", alignment, large=large, pinned=(position, heaviest))
         with st.container(width="content"):
-            _hard_choices(info, translation, position, found.alignment[position])
+            rows = _hard_choices(info, translation, position, found.alignment[position])
+    _go_on(info, translation, rows)
 
 
 def first_article(tokens: tuple[str, ...]) -> int:
@@ -56,26 +57,34 @@ def first_article(tokens: tuple[str, ...]) -> int:
 
 def _hard_choices(
     info: CheckpointInfo, translation: Translation, position: int, weights: FloatArray
-) -> None:
-    """Compare the likeliest words with soft attention and with hard."""
+) -> list[ForcedRow]:
+    """Compare the likeliest words with soft attention and with hard; return those."""
     source = translation.source.texts
     tokens = translation.hypotheses[0].tokens.texts
     steps = cache.inspect(info, translation.sentence, tokens, ())
-    columns = {"soft: its own weights": show.likeliest(steps[position])}
+    columns = {"soft": show.likeliest(steps[position])}
     rows = [
         ForcedRow(position, ((int(place), 1.0),)) for place in np.argsort(-weights)[:3]
     ]
     for row in rows:
         ((place, _),) = row.weights
         steps = cache.inspect(info, translation.sentence, tokens, (row,))
-        name = f"hard: only “{plain(source[place])}” ({weights[place]:.2f})"
+        name = f"only “{plain(source[place])}” ({weights[place]:.2f})"
         columns[name] = show.likeliest(steps[position])
     st.markdown("**What the network would write in this place, and how surely**")
     show.table(pd.DataFrame(columns, index=show.PLACES))
+    return rows
+
+
+def _go_on(
+    info: CheckpointInfo, translation: Translation, rows: list[ForcedRow]
+) -> None:
+    """Lead to what the network then writes."""
+    source = translation.source.texts
     st.caption(
-        "Each hard column puts all the attention on one of the three source words with "
-        "the most weight; in brackets, the weight each really has. On the Search page "
-        "the translation then goes on:"
+        "*Soft* is its own attention; each other column puts all of it on one of the "
+        "three source words with the most weight; in brackets, the weight each really "
+        "has. On the Search page the translation then goes on:"
     )
     with st.container(horizontal=True, gap="small"):
         for row in rows:
