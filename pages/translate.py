@@ -30,6 +30,7 @@ with line:
     if is_text:
         sentences = passage.ask(chosen)
     else:
+        passage.leave()
         sentence = widgets.sentence(chosen)
         typed.hints(sentence, chosen)
         sentences = [sentence] if sentence.strip() else []

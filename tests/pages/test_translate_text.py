@@ -164,6 +164,7 @@ def test_the_sentence_looked_at_goes_along_to_the_view_of_one(app: AppTest) -> N
 
     assert not app.exception
     assert app.text_input(key="text").value == SENTENCES[2]
+    assert not {"passage", "number"} & set(app.query_params)
     assert columns(app)[:-1] == SENTENCES[2].split()
 
     app.segmented_control(key="input").set_value(passage.TEXT).run()

@@ -137,6 +137,12 @@ def choose(
     return sentences[number]
 
 
+def leave() -> None:
+    """Take the text out of the address, as one sentence is shown."""
+    for name in (PASSAGE, NUMBER):
+        links.write(name, None)
+
+
 def _number(sentences: Sequence[str]) -> int:
     """Ask which sentence to look at, and return its place."""
     places = range(len(sentences))
