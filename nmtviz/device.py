@@ -1,4 +1,4 @@
-"""What a network runs on, and whose processor that is."""
+"""Which device a network runs on, and which maker's processor this machine has."""
 
 import torch
 

@@ -139,7 +139,10 @@ def weight_file(folder: Path) -> Path:
 
 
 def _is_finite(values: Tensor) -> bool:
-    """Say it twenty times as fast as by asking of every value, on a CPU."""
+    """Say whether all values are finite, by the least and the greatest alone.
+
+    On a CPU that is twenty times as fast as asking of each.
+    """
     return bool(torch.stack(values.aminmax()).isfinite().all())  # NaN is both
 
 

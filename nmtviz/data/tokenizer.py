@@ -54,7 +54,7 @@ class Tokenizer(Protocol):
     """Turns the sentences of one language into ids and back."""
 
     def __hash__(self) -> int:
-        """Be what something is kept for: a tokenizer never changes."""
+        """Let a cache use a tokenizer as a key, which it can as none ever changes."""
 
     def __len__(self) -> int:
         """Return the size of the vocabulary, special symbols included."""

@@ -55,7 +55,7 @@ def write_sightings(run: Path, update: int, sightings: Sequence[Sighting]) -> No
 
 
 def sightings_file(run: Path, update: int) -> Path:
-    """Return where that is kept which was seen after so many updates."""
+    """Return the file of what was seen after so many updates."""
     return RunFolder(run).sightings / f"{update:08d}.json"
 
 
