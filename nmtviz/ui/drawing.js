@@ -70,6 +70,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     in: () => zoom(1.25, paper.scrollLeft),
     out: () => zoom(0.8, paper.scrollLeft),
     reset: () => zoom(1 / root.zoomed, paper.scrollLeft),
+    fit: () => zoom(Math.min(seen / data.width, 1) / root.zoomed, paper.scrollLeft),
     save: () => {
       // In a dark page's colours it could not be read on paper.
       const ground = getComputedStyle(root).getPropertyValue("--st-background-color");

@@ -16,6 +16,8 @@ _HTML = """<div class="drawing">
 <button data-action="reset" title="As large as at first"
  aria-label="As large as at first">1:1</button>
 <button data-action="in" title="Larger" aria-label="Larger">+</button>
+<button data-action="fit" title="The whole width" aria-label="The whole width"
+>fit</button>
 <button data-action="save" title="Save as SVG" aria-label="Save as SVG">SVG</button>
 </div>
 <div class="paper"></div><div class="tip" hidden></div></div>"""

@@ -281,6 +281,25 @@ def test_the_tree_is_enlarged_and_saved_as_it_is(page: Page, address: str) -> No
     assert {int(node.attrib["data-node"]) for node in drawn} >= set(nodes(page))
 
 
+def test_a_wide_tree_can_be_fit_into_the_page(page: Page, address: str) -> None:
+    begin = {"prefix": ["petite", "maison"] * 10}
+    visit(page, address, text="small house " * 10, whatif=json.dumps(begin))
+    paper = page.locator(".drawing .paper")
+    widths = "paper => [paper.scrollWidth, paper.clientWidth]"
+    whole, seen = paper.evaluate(widths)
+    before = len(nodes(page))
+    assert whole > seen
+
+    page.get_by_role("button", name="The whole width").click()
+    page.wait_for_function(
+        "whole => document.querySelector('.drawing .paper').scrollWidth < whole",
+        arg=whole,
+    )
+    whole, seen = paper.evaluate(widths)
+    assert whole == seen
+    assert len(nodes(page)) > before  # what was out of sight is drawn now
+
+
 def test_the_mouse_drags_a_wide_tree_and_a_drag_is_no_click(
     page: Page, address: str
 ) -> None:
