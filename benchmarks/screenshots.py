@@ -39,7 +39,7 @@ PICTURES = (
     Picture("translate", "", ".xtick text"),
     Picture("translate-dark", "", ".xtick text", scheme="dark"),
     Picture("lines", "?picture=lines", ".alignment-lines text"),
-    Picture("needs", f"?{NEEDS}", ".xtick text", height=1060),
+    Picture("needs", f"?{NEEDS}", ".xtick text", height=1130),
     Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
     Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
 )
