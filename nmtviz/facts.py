@@ -101,6 +101,10 @@ class TrainingFacts:
     """The run's `TrainingConfig` as JSON, with the precision that `auto` stood for and
     the budget the schedule runs to; empty where nobody wrote it down."""
 
+    dev_sentences: int | None = None
+    """Development sentences that `dev_nll` and `dev_bleu` are of; None where nobody
+    wrote it down."""
+
     averaged: dict[str, float] = field(default_factory=dict)
     """Other checkpoints whose weights have a share in these, and how much. Updates,
     data, settings and seed are those of the weights that have the rest."""
@@ -110,6 +114,12 @@ class TrainingFacts:
 
     test_scores: tuple[TestScore, ...] = ()
     """What `nmtviz evaluate --record` found."""
+
+    @property
+    def dev_told(self) -> str:
+        """Development BLEU and of how many sentences, as far as that is known."""
+        of = "" if self.dev_sentences is None else f" of {self.dev_sentences} sentences"
+        return f"dev BLEU {self.dev_bleu:.2f}{of}"
 
     def followed_from(self, name: str) -> EarlierTraining:
         """Return what a run has behind it that goes on from here.

@@ -88,8 +88,8 @@ the vocabularies and JSON; nothing in it is executed when it is loaded.
 | {facts.train_nll:.2f} | {facts.dev_nll:.2f} | {facts.dev_bleu:.2f} \
 | {facts.seed} | {facts.commit} |
 {settings}
-NLL is in nats a sentence.{train_nll} Dev BLEU is sacreBLEU of greedy translations: \
-`{facts.bleu_signature}`.
+NLL is in nats a sentence.{train_nll} Dev BLEU is sacreBLEU of greedy translations\
+{dev_sentences}: `{facts.bleu_signature}`.
 {scores}
 
 ## Limits
@@ -120,6 +120,9 @@ def render_card(
         unit=_UNITS[data.tokenizer],
         settings=_stages(name, facts) if facts.earlier else _settings_line(facts),
         train_nll=_told_of_train_nll(facts.settings),
+        dev_sentences=""
+        if facts.dev_sentences is None
+        else f" of {facts.dev_sentences} development sentences",
         scores=_score_table(facts.test_scores),
         files=_files(facts),
     )

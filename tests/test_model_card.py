@@ -148,3 +148,13 @@ def test_text_that_was_made_says_how(file: str, told: str) -> None:
 
     (line,) = [line for line in card.splitlines() if f"`{file}`" in line]
     assert told in line
+
+
+def test_development_bleu_says_of_how_many_sentences() -> None:
+    known = replace(FACTS, dev_sentences=123)
+    card = render_card("demo", ModelConfig(), DataConfig(), known)
+
+    assert "of greedy translations of 123 development sentences: `" in card
+    assert "of greedy translations: `" in CARD
+    assert known.dev_told.endswith(" of 123 sentences")
+    assert FACTS.dev_told.endswith(f"{FACTS.dev_bleu:.2f}")

@@ -80,6 +80,7 @@ def _average(options: argparse.Namespace) -> None:
         first.info.facts,
         dev_nll=score.nll,
         dev_bleu=score.bleu,
+        dev_sentences=len(dev.pairs),
         bleu_signature=score.signature,
         averaged=shares_in_average(checkpoints, shares),
         test_scores=(),
@@ -92,6 +93,4 @@ def _average(options: argparse.Namespace) -> None:
         facts,
         vocabularies=first.info.folder,
     )
-    sys.stdout.write(
-        f"{options.out}: dev NLL {score.nll:.2f}, dev BLEU {score.bleu:.2f}\n"
-    )
+    sys.stdout.write(f"{options.out}: dev NLL {score.nll:.2f}, {facts.dev_told}\n")

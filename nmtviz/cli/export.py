@@ -37,6 +37,4 @@ def _export(options: argparse.Namespace) -> None:
     check_new_checkpoint(copy, force=options.force)
     copy_checkpoint(run.checkpoint, copy)
     facts = CheckpointInfo.read(copy).facts
-    sys.stdout.write(
-        f"{copy}: {facts.updates:,} updates, dev BLEU {facts.dev_bleu:.2f}\n"
-    )
+    sys.stdout.write(f"{copy}: {facts.updates:,} updates, {facts.dev_told}\n")

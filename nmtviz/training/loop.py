@@ -266,6 +266,7 @@ class Trainer:
             train_nll=progress.train_nll,
             dev_nll=score.nll,
             dev_bleu=score.bleu,
+            dev_sentences=len(self.dev.pairs),
             bleu_signature=score.signature,
             data=data,
             seed=training.seed,

@@ -67,7 +67,9 @@ def test_its_card_tells_whose_weights_and_only_its_own_scores(
     assert "weights averaged with 25% of those of before" in info.card
     assert info.facts.test_scores == ()
     assert info.facts.dev_nll != tiny.FACTS.dev_nll
-    assert f"dev NLL {info.facts.dev_nll:.2f}" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert f"dev NLL {info.facts.dev_nll:.2f}" in told
+    assert f" of {info.facts.dev_sentences} sentences" in told
     assert info.facts.followed_from("x").averaged == {"before": 0.25}
 
 

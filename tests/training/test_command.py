@@ -109,6 +109,7 @@ class TestRun:
         assert learned["learning_rate"] == pytest.approx(0.01 * (1 - 49 / 52))
         facts = CheckpointInfo.read(asked.run / "checkpoint").facts
         assert facts.data == {"train.tsv": 200}
+        assert facts.dev_sentences == 4
         assert facts.dev_bleu == max(e["bleu"] for e in events if e["event"] == "dev")
         assert "update 50 epoch 2.50 loss" in (asked.run / "train.log").read_text()
 
