@@ -251,8 +251,8 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
         )
         return
     told = (
-        "The picture is of the reference translation where there is one, written by "
-        "the network as it is told, so that rows stay the same."
+        "The picture is not of this translation where there is a reference: the network "
+        "is made to write that at each look, so that rows stay the same."
     )
     if len({alignment.target for alignment in alignments}) > 1:
         told = (
