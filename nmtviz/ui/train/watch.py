@@ -251,8 +251,8 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
         )
         return
     told = (
-        "The picture is not of this translation where there is a reference: the network "
-        "is made to write that at each look, so that rows stay the same."
+        "Where there is a reference, the picture is of that and not of this "
+        "translation: the network is made to write it, so that rows stay the same."
     )
     if len({alignment.target for alignment in alignments}) > 1:
         told = (
