@@ -243,3 +243,19 @@ def test_our_numbers_stand_in_columns_of_their_own_beside_the_papers() -> None:
     ours = cells.set_index("system").loc["mine.txt"]
     assert ours["paper's: All"] == ""
     assert cells["system"].tolist()[-1] == "mine.txt"
+
+
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [
+        ("../../mine.txt", "mine.txt"),
+        ("a\0b\n.txt", "ab.txt"),
+        ("..", "file"),
+        ("", "file"),
+        ("été 1.txt", "été 1.txt"),
+    ],
+)
+def test_a_system_is_called_as_a_file_may_be(given: str, name: str) -> None:
+    (found,) = read_outputs([File(given, ("Oui.",) * 3)], "small", TEXTS)
+
+    assert found.name == name

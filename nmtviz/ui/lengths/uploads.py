@@ -82,7 +82,7 @@ def read_outputs(
     """
     names: list[str] = []
     for file in files:
-        names.append(_numbered(Path(file.name).name, [*taken, *names, *_HEADINGS]))
+        names.append(_numbered(_base(file.name), [*taken, *names, *_HEADINGS]))
     return [
         _system(file, name, data, texts)
         for file, name in zip(files, names, strict=True)
@@ -218,9 +218,15 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
     return None
 
 
+def _base(name: str) -> str:
+    """Return a file's name as another file may have it, without any folder."""
+    base = "".join(filter(str.isprintable, Path(name).name))
+    return base if base.strip(".") else "file"
+
+
 def _free_name(file: str, shelf: Shelf) -> str:
     """Return what to call a new test set: its file's name, or that and a number."""
-    name = file.removesuffix(".gz")
+    name = _base(file).removesuffix(".gz")
     name = data_name(Path(name)) if name.endswith(".tsv") else Path(name).stem
     return _numbered(name, shelf.systems)
 
