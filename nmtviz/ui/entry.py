@@ -14,7 +14,7 @@ from nmtviz.ui.examples import FIRST
 _INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
 _MODEL = "model-of-translation"
 
-_DIFFERENT = ("model", "view", "set", "first", "second", "line")
+_DIFFERENT = ("model", "view", "input", "set", "first", "second", "line")
 """Widgets whose choice on one page is none on another."""
 
 _SEARCHED = ("beam", "normalise", "no_unknown", "no_repeat")

@@ -88,6 +88,9 @@ def test_from_a_click_to_a_link(
     expect(
         other.get_by_role("heading", name="32 sentences of 11-20 source words")
     ).to_be_visible()
+    # What was added is kept, until somebody removes it.
+    expect(other.locator(".legendtext")).to_have_text([*NAMES, "mine.txt"])
+    other.get_by_role("button", name="Remove what was added").click()
     expect(other.locator(".legendtext")).to_have_text(list(NAMES))
 
 

@@ -77,7 +77,7 @@ def test_what_equals_the_references_is_all_right_and_the_other_is_held_to_it(
     ]
     assert set(filled["rnnsearch-50"]) == {"100.0 [100.0, 100.0]"}
     # Only words that are among the most frequent were left out.
-    assert filled["difference"].iloc[0].startswith("+")
+    assert filled["difference"].iloc[0].startswith("-")
     assert (filled["difference"].iloc[1:] == "+0.0 [+0.0, +0.0]").all()
     (chart,) = app.get("plotly_chart")
     drawn = json.loads(chart.proto.spec)["data"]
