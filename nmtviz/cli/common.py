@@ -197,14 +197,14 @@ def check_writable(path: Path) -> None:
                 pass
 
 
-def check_apart(out: Path | None, inputs: Iterable[Path]) -> None:
+def check_apart(out: Path, inputs: Iterable[Path]) -> None:
     """Refuse to write over what is read.
 
     Raises:
         ConfigError: If the file to write is one of the inputs.
     """
     for path in inputs:
-        if out and out.exists() and path.exists() and out.samefile(path):
+        if out.exists() and path.exists() and out.samefile(path):
             raise ConfigError(
                 f"'{out}' must not be written, as it is also read. Give the result "
                 "another name."

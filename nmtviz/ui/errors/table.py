@@ -72,7 +72,7 @@ class Filter:
     """Least and greatest chrF of the first system minus the second's."""
 
     least: Mapping[str, float] = field(default_factory=dict)
-    """Least value by column: coverage, entropy, unknown or repeats."""
+    """Least value by column, such as coverage or numbers lost."""
 
     text: str = ""
     """What a text must contain, case aside."""

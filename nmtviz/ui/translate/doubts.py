@@ -27,6 +27,11 @@ SHORT = 4
 """So few tokens, END among them, may be translated well in several ways: they get no
 warning."""
 
+LOST = (
+    "Numbers that the sentence has in digits and the translation neither so nor in "
+    "words."
+)
+
 MOST = 6
 """Words that are named, the least probable ones."""
 
@@ -42,8 +47,7 @@ def draw(hypothesis: Hypothesis, lost: Sequence[str] = ()) -> None:
         numbers = escape.markdown(", ".join(map(plain, lost)))
         st.markdown(
             f":material/warning: **Not in the translation: {numbers}**",
-            help="Numbers that the sentence has in digits and the translation neither "
-            "so nor in words. A few may be right all the same: people rephrase, too.",
+            help=f"{LOST} A few may be right all the same: people rephrase, too.",
         )
     if is_doubtful(hypothesis):
         typical = typical_probability(hypothesis)

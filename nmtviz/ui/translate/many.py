@@ -36,10 +36,6 @@ _SURE = (
     "Geometric mean of the probabilities of the translation's tokens, end symbol "
     f"included. It goes with quality; below {doubts.EVEN} a translation is doubtful."
 )
-_LOST = (
-    "Numbers that the sentence has in digits and the translation neither so nor in "
-    "words."
-)
 
 
 def translations(
@@ -163,7 +159,7 @@ def draw(
             max_value=1.0,
             width="small",
         )
-        columns[f"{LOST} {name}"] = text(f"{LOST}{title}", help=_LOST, width=120)
+        columns[f"{LOST} {name}"] = text(f"{LOST}{title}", help=doubts.LOST, width=120)
     st.dataframe(
         rows,
         hide_index=True,
