@@ -10,6 +10,7 @@ import numpy.typing as npt
 BoolArray = npt.NDArray[np.bool_]
 IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
+SingleArray = npt.NDArray[np.float32]
 
 UNREADABLE = (
     *(OSError, EOFError, MemoryError, RuntimeError, OverflowError),

@@ -19,7 +19,8 @@ from nmtviz.search.inside import look_inside
 from nmtviz.search.left_out import leave_out
 from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.rows import Rows
-from nmtviz.traces import StepView
+from nmtviz.search.states import states_of
+from nmtviz.traces import PairStates, StepView
 
 _SEARCH = SearchConfig()
 _FOREIGN = 1.25  # tokens of one vocabulary for each of the other's
@@ -122,6 +123,38 @@ class Examiner:
         rows = self._rows(alignment, len(source.ids), len(given.ids))
         with self._lock, searching():
             return look_inside(self._network, source.ids, given, self._target, rows)
+
+    def states(
+        self, pairs: Sequence[tuple[str, Target]], batch_size: int = 64
+    ) -> list[PairStates]:
+        """Return the states that the network goes through along sentence pairs.
+
+        Args:
+            pairs: Texts of at least one word and their translations: text, or tokens
+                or ids that end with END.
+            batch_size: Pairs to go through at once, of similar length.
+
+        Raises:
+            InputError: If a sentence is empty, a text is too long, ids are not of this
+                network, or the memory does not suffice.
+        """
+        read = [encode_words(sentence, self._source) for sentence, _ in pairs]
+        written = [encode_target(target, self._target)[1] for _, target in pairs]
+        found: dict[int, PairStates] = {}
+        order = sorted(range(len(pairs)), key=lambda i: len(written[i].ids))
+        for start in range(0, len(order), batch_size):
+            batch = order[start : start + batch_size]
+            ids = [[side[i].ids for i in batch] for side in (read, written)]
+            with self._lock, searching():
+                states = states_of(self._network, *ids)
+            for i, (annotations, own) in zip(batch, states, strict=True):
+                found[i] = PairStates(
+                    source=read[i].tokens,
+                    target=written[i].tokens,
+                    annotations=annotations,
+                    states=own,
+                )
+        return [found[i] for i in range(len(pairs))]
 
     def leave_out(
         self, sentence: str, target: Target, groups: Sequence[Collection[int]]

@@ -9,8 +9,8 @@ from typing import Literal
 
 import numpy as np
 
-from nmtviz.arrays import FloatArray
-from nmtviz.results import Alignment, Translation
+from nmtviz.arrays import FloatArray, SingleArray
+from nmtviz.results import Alignment, Tokens, Translation
 
 Status = Literal["kept", "pruned", "finished"]
 
@@ -145,6 +145,24 @@ class SearchTrace:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class PairStates:
+    """The states of a network along a sentence pair."""
+
+    source: Tokens
+    """What it read, end symbol included."""
+
+    target: Tokens
+    """What it was made to write, end symbol included."""
+
+    annotations: SingleArray
+    """h_j, shape (source, C); without attention the one vector that holds the whole
+    sentence, shape (1, C)."""
+
+    states: SingleArray
+    """The state that each target token is read from, shape (target, H)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class StepView:
     """What a network did at one target position of a given translation."""
 
@@ -178,6 +196,9 @@ class StepView:
 
     reset: float
     """Mean of the reset gate r_i: 0 forgets the old state while making a new one."""
+
+    state: SingleArray
+    """The state that the word was read from, shape (H,), as `PairStates.states`."""
 
     @property
     def probability(self) -> float:

@@ -36,6 +36,7 @@ ALLOWED = {
     "candidates": "arrays errors",
     "candidate_scores": "errors files typed_json",
     "traces": "arrays results",
+    "neighbours": "arrays",
     "data": "arrays config errors files results sacremoses sentencepiece",
     "dictionary": "data errors files",
     "aligner": "arrays data errors gold",
@@ -70,8 +71,8 @@ ALLOWED = {
     "typed_json safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "
-    "languages notes papers prediction_difference presets results runs scores traces "
-    "translator unknowns pandas plotly streamlit",
+    "languages neighbours notes papers prediction_difference presets results runs "
+    "scores traces translator unknowns pandas plotly streamlit",
     "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
     "checkpoints_index config constraints curves data alignments dictionary ensemble "
     "errors evaluation facts files gold memory prediction_difference presets results "

@@ -180,6 +180,17 @@ class Decoder(nn.Module):
         logits = self.readout(read, embedded, context, output)
         return Inside(Step(logits, following, weights), context, *gates)
 
+    def read_states(self, states: Tensor) -> Tensor:
+        """Return those states that the readout sees as it scores each word.
+
+        Args:
+            states: s_0 ... s_T, shape (B, T + 1, H).
+
+        Returns:
+            Those for y_1 ... y_T, shape (B, T, H).
+        """
+        return states[:, 1:] if self.readout_state == "current" else states[:, :-1]
+
     def unroll(
         self, embedded: Tensor, encoding: Encoding, *, use_fused: bool = False
     ) -> Unrolled:

@@ -36,6 +36,16 @@ class Loss(NamedTuple):
     """N, target words counted, end symbols included."""
 
 
+class States(NamedTuple):
+    """What sentences and their translations do to a network."""
+
+    annotations: Tensor
+    """h_j, shape (B, S, C); for RNNencdec the one vector →h_Tx, shape (B, 1, H)."""
+
+    states: Tensor
+    """The state that the readout sees as it scores each y_i, shape (B, T, H)."""
+
+
 class Network(nn.Module):
     """What both networks share; it keeps nothing of a sentence."""
 
@@ -96,6 +106,21 @@ class Network(nn.Module):
         """Do a step and say what went into it; see `Decoder.inside`."""
         return self.decoder.inside(previous, state, encoding, forced)
 
+    def states(
+        self, source: Tensor, source_lengths: Tensor, target: Tensor, *, start: int
+    ) -> States:
+        """Return the states that reading and writing given words leads to.
+
+        Args:
+            source: Ids, shape (B, S).
+            source_lengths: Real positions, shape (B,).
+            target: Ids y_1 ... y_T, shape (B, T).
+            start: Id that stands for y_0.
+        """
+        encoding = self.encode(source, source_lengths)
+        run = self.decoder.unroll(self._previous(target, start), encoding)
+        return States(encoding.annotations, self.decoder.read_states(run.states))
+
     def loss(  # noqa: PLR0913 - two padded batches take four
         self,
         source: Tensor,
@@ -124,12 +149,9 @@ class Network(nn.Module):
         fuses = use_fused and self.config.reset == "before"
         run_encoder = fused.run_units if fuses else run_units
         encoding = self.encode(source, source_lengths, run_encoder, dropout)
-        previous = functional.pad(target[:, :-1], (1, 0), value=start)
-        embedded = self.decoder.embedding(previous)  # (B, T, E)
-        embedded = dropped(embedded, dropout.target)
+        embedded = dropped(self._previous(target, start), dropout.target)  # (B, T, E)
         run = self.decoder.unroll(embedded, encoding, use_fused=use_fused)
-        current = self.decoder.readout_state == "current"
-        states = run.states[:, 1:] if current else run.states[:, :-1]
+        states = self.decoder.read_states(run.states)
         states = dropped(states, dropout.states)  # (B, T, H)
         # The readout is the dear part: run it on real words only.
         real = positions_mask(target_lengths, target.size(1)).flatten().nonzero()
@@ -153,6 +175,12 @@ class Network(nn.Module):
             logits = readout.output(features).to(run.states.dtype)  # (N, V)
             nll = functional.cross_entropy(logits, words, reduction="sum")
         return Loss(nll, count)
+
+    def _previous(self, target: Tensor, start: int) -> Tensor:
+        """Return Ē y_0 ... Ē y_{T-1}, shape (B, T, E), of y_1 ... y_T."""
+        previous = functional.pad(target[:, :-1], (1, 0), value=start)
+        embedded: Tensor = self.decoder.embedding(previous)
+        return embedded
 
 
 class RNNsearch(Network):

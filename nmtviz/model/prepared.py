@@ -30,7 +30,7 @@ from torch.nn import functional
 from nmtviz.config import ModelConfig
 from nmtviz.model.decoder import Encoding, Inside, Step, imposed
 from nmtviz.model.gated_unit import GatedUnit
-from nmtviz.model.network import Network, positions_mask
+from nmtviz.model.network import Network, States, positions_mask
 from nmtviz.model.prepared_output import NATS_PER_BIT, PreparedOutput
 from nmtviz.model.prepared_units import PreparedUnits
 from nmtviz.model.products import Product
@@ -162,6 +162,12 @@ class PreparedNetwork:
     ) -> Inside:
         """Do a step as the network itself does; see `Network.inside`."""
         return self._network.inside(previous, state, encoding.plain(), forced)
+
+    def states(
+        self, source: Tensor, source_lengths: Tensor, target: Tensor, *, start: int
+    ) -> States:
+        """Return the states of given words; see `Network.states`."""
+        return self._network.states(source, source_lengths, target, start=start)
 
     def step(
         self,

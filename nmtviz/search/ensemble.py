@@ -61,6 +61,13 @@ class EnsembleInside(NamedTuple):
     reset: Tensor
 
 
+class EnsembleStates(NamedTuple):
+    """What sentences do to the members, their values one behind the other."""
+
+    annotations: Tensor
+    states: Tensor
+
+
 class Ensemble(Generic[N_co]):
     """Averages the probabilities of its members at every step.
 
@@ -123,6 +130,29 @@ class Ensemble(Generic[N_co]):
             torch.cat([inside.context for inside in insides], dim=-1),
             torch.cat([inside.update for inside in insides], dim=-1),
             torch.cat([inside.reset for inside in insides], dim=-1),
+        )
+
+    def states(
+        self: "Ensemble[OpenNetwork[Any]]",
+        source: Tensor,
+        source_lengths: Tensor,
+        target: Tensor,
+        *,
+        start: int,
+    ) -> EnsembleStates:
+        """Return the states of given words; arguments as `OpenNetwork.states`.
+
+        Where one member has an annotation for each word, the vector that another has
+        for the sentence stands beside each of them.
+        """
+        found = [
+            member.states(source, source_lengths, target, start=start)
+            for member in self.members
+        ]
+        most = max(one.annotations.shape[1] for one in found)
+        return EnsembleStates(
+            torch.cat([one.annotations.expand(-1, most, -1) for one in found], dim=-1),
+            torch.cat([one.states for one in found], dim=-1),
         )
 
     def _each(

@@ -121,8 +121,35 @@ class Inside(Protocol):
         ...
 
 
+class States(Protocol):
+    """What sentences and their translations do to a network."""
+
+    @property
+    def annotations(self) -> Tensor:
+        """h_j, shape (B, S, C), or the one vector of a sentence, shape (B, 1, H)."""
+        ...
+
+    @property
+    def states(self) -> Tensor:
+        """The state that each y_i is read from, shape (B, T, H)."""
+        ...
+
+
 class OpenNetwork(Network[E], Protocol[E]):
     """A network whose steps can be looked into."""
+
+    def states(
+        self, source: Tensor, source_lengths: Tensor, target: Tensor, *, start: int
+    ) -> States:
+        """Return the states that reading and writing given words leads to.
+
+        Args:
+            source: Padded ids, shape (B, S).
+            source_lengths: Tokens of each sentence, shape (B,).
+            target: Padded ids y_1 ... y_T, shape (B, T).
+            start: Id that stands for y_0.
+        """
+        ...
 
     def inside(
         self,

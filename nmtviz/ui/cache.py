@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from nmtviz.arrays import SingleArray
 from nmtviz.checkpoints_index import (
     CONFIG_FILE,
     CheckpointInfo,
@@ -225,3 +226,16 @@ def inspect(
         NmtvizError: As `trace`.
     """
     return translator(info).inspect(sentence, target, alignment=alignment)
+
+
+@st.cache_resource(
+    max_entries=64, show_spinner="Looking inside …", hash_funcs=BY_IDENTITY
+)
+def annotations(info: CheckpointInfo, sentence: str) -> SingleArray:
+    """Return what a network keeps of each token it reads; see `PairStates`.
+
+    Raises:
+        NmtvizError: As `trace`.
+    """
+    (pair,) = translator(info).states([(sentence, "")])
+    return pair.annotations

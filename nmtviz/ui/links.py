@@ -30,7 +30,7 @@ WHAT_IF = "whatif"
 GIVEN = "given"
 """A translation of somebody's own on the search page."""
 
-STEP, NODE, BEST, AT = PLACES = ("step", "node", "hypothesis", "at")
+STEP, NODE, BEST, AT, READ = PLACES = ("step", "node", "hypothesis", "at", "read")
 """Where in a search somebody looks on the search page."""
 
 SHOWN = "shown"

@@ -389,3 +389,31 @@ def test_trees_of_several_beams_scroll_as_one(page: Page, address: str) -> None:
             arg=left,
         )
         page.wait_for_timeout(300)  # then another one may lead
+
+
+def test_neighbours_of_a_word_are_lined_up_and_the_link_keeps_the_word(
+    page: Page, other: Page, address: str
+) -> None:
+    visit(page, address, view="Neighbours")
+    middle = page.locator(".concordance mark")
+    expect(middle.first).to_have_text("under")
+
+    page.get_by_role("radio", name="dog", exact=True).click()
+    expect(middle.first).not_to_have_text("under")
+    rest(page)
+    assert asked(page, "read") == "5"
+    page.get_by_role("radio", name="as it writes").click()
+    expect(
+        page.get_by_text("What people wrote at the 50 nearest places")
+    ).to_be_visible()
+    page.get_by_role("radio", name="chien", exact=True).click()
+    rest(page)
+
+    left = page.locator(".concordance td:nth-child(3)").evaluate_all(
+        "cells => new Set(cells.map(cell => cell.getBoundingClientRect().left)).size"
+    )
+    assert left == 1
+    other.goto(page.url)
+    settle(other)
+    rows = [one.locator(".concordance").inner_text() for one in (page, other)]
+    assert rows[0] == rows[1]

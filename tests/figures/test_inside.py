@@ -20,6 +20,7 @@ def steps(count: int, *, attends: bool) -> list[StepView]:
             state_change=0.75,
             update=0.125,
             reset=0.375,
+            state=np.zeros(3, np.float32),
         )
         for i in range(count)
     ]

@@ -11,7 +11,7 @@ from nmtviz.figures import theme
 from nmtviz.figures.changes import mark_set_rows, outline_rows
 from nmtviz.figures.drawing import Drawing
 from nmtviz.figures.lanes import Lanes
-from nmtviz.figures.next_words import next_words
+from nmtviz.figures.next_words import counted_words, next_words
 from nmtviz.figures.search import MARKS, ROW, beam_tree, column_width
 from nmtviz.figures.tree_view import TreeView, value
 from nmtviz.traces import Choice, SearchTrace
@@ -343,6 +343,16 @@ def test_next_words_are_bars_of_their_probability_best_on_top() -> None:
     assert figure.layout.yaxis.ticktext == ("&lt;b&gt;", "<b>deux</b>", "trois")
     assert bars.text == ("77.9 %", "13.5 %", "< 0.1 %")
     assert bars.marker.color[1] != bars.marker.color[0] == bars.marker.color[2]
+
+
+def test_counted_words_are_bars_of_their_share_with_their_number() -> None:
+    figure = counted_words([("noir", 3), ("</s>", 1)], 5, taken="</s>")
+    (bars,) = figure.data
+
+    assert list(bars.x) == [3 / 5, 1 / 5]
+    assert bars.text == ("3", "1")
+    assert bars.hovertext == ("noir: 3 of 5 places", "&lt;/s&gt;: 1 of 5 places")
+    assert figure.layout.yaxis.ticktext == ("noir", "<b>&lt;/s&gt;</b>")
 
 
 def test_neighbouring_changed_rows_share_an_outline() -> None:

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from nmtviz.runs.folder import RunConfig
 from nmtviz.ui.examples import EXAMPLES
+from nmtviz.ui.shelf import kept
 from tests.pages.trained import PAIRS
 
 WORDS, GERMAN = "rnnsearch-50", "german"
@@ -190,3 +191,19 @@ class TestTrain:
             "Generated text is English and French\\, but german translates from German "
             "into English\\."
         ]
+
+
+@pytest.mark.usefixtures("both", "runs")
+def test_neighbours_are_looked_for_in_texts_of_the_languages_of_a_model(
+    app: AppTest,
+) -> None:
+    link = {"view": "Neighbours", "model": GERMAN, "text": SENTENCE}
+    opened(app, "search", **link)
+    assert not app.exception
+    assert "sentence pairs of the model's languages" in app.info[0].value
+
+    sources, references = zip(*PAIRS, strict=True)
+    kept.keep("mine.de-en", sources, references)
+    app.run()
+
+    assert app.selectbox(key="among").options == ["mine.de-en"]

@@ -55,6 +55,22 @@ def test_the_alignment_is_the_average_of_the_members_that_have_one() -> None:
     )
 
 
+def test_states_stand_one_behind_the_other() -> None:
+    made = members()
+
+    found = Ensemble(made).states(*padded(SOURCES), padded(TARGETS)[0], start=START_ID)
+
+    each = [
+        member.states(*padded(SOURCES), padded(TARGETS)[0], start=START_ID)
+        for member in made
+    ]
+    assert torch.equal(found.states, torch.cat([one.states for one in each], dim=-1))
+    vector, first, second = (one.annotations for one in each)
+    for place in range(found.annotations.shape[1]):
+        together = [vector[:, 0], first[:, place], second[:, place]]
+        assert torch.equal(found.annotations[:, place], torch.cat(together, dim=-1))
+
+
 def test_without_any_attention_there_is_no_alignment() -> None:
     twice = Ensemble([tiny_network("rnnencdec")] * 2)
 

@@ -45,6 +45,8 @@ def test_views_are_what_the_equations_say(
         p = step.probabilities
         assert seen.probability == pytest.approx(p[GIVEN.ids[i]])
         assert seen.entropy == pytest.approx(-(p * np.log(p)).sum())
+        read = step.state if readout_state == "current" else step.before
+        np.testing.assert_allclose(seen.state, read, rtol=1e-5, atol=1e-6)
         assert seen.update == pytest.approx(step.update.mean())
         assert seen.reset == pytest.approx(step.reset.mean())
         assert seen.state_change == pytest.approx(

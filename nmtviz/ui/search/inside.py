@@ -1,7 +1,6 @@
 """Inside a step: what the network reads, how open it is, and how its state moves."""
 
 import html
-from collections.abc import Sequence
 
 import streamlit as st
 
@@ -9,10 +8,9 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.inside import inside_curves
 from nmtviz.figures.labels import plain
-from nmtviz.results import Hypothesis
 from nmtviz.traces import StepView
 from nmtviz.ui import cache, charts, escape
-from nmtviz.ui.links import AT, BEST
+from nmtviz.ui.links import AT
 from nmtviz.ui.search import likeliest, place
 from nmtviz.ui.search.found import Found
 
@@ -29,7 +27,7 @@ def draw(found: Found) -> None:
 
 
 def _inside(found: Found) -> None:
-    chosen = _hypothesis(found.translation.hypotheses)
+    chosen = place.hypothesis(found.translation.hypotheses)
     tokens = found.translation.hypotheses[chosen].tokens
     rows = found.whatif.rows_within(len(tokens))
     try:
@@ -57,19 +55,6 @@ def _inside(found: Found) -> None:
                 "translation; the numbers of the chosen position stand above",
             )
     _heatmap(found, chosen, at, dark=dark)
-
-
-def _hypothesis(found: Sequence[Hypothesis]) -> int:
-    """Ask for one of the n best and return its place, from 0."""
-    chosen = st.selectbox(
-        f"Hypothesis, of {len(found)} in the beam",
-        range(1, len(found) + 1),
-        format_func=lambda n: (
-            f"{n} · {found[n - 1].score:.3f} · {plain(found[n - 1].text)}"
-        ),
-        key=BEST,
-    )
-    return chosen - 1
 
 
 def _position(count: int) -> int:

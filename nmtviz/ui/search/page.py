@@ -8,7 +8,17 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.ui import entry, links, widgets
-from nmtviz.ui.search import beams, changes, forms, given, history, inside, place, tree
+from nmtviz.ui.search import (
+    beams,
+    changes,
+    forms,
+    given,
+    history,
+    inside,
+    neighbours,
+    place,
+    tree,
+)
 from nmtviz.ui.search.found import Found, search_for
 from nmtviz.ui.whatif import WhatIf
 
@@ -17,12 +27,15 @@ _VIEWS: dict[str, Callable[[Found], None]] = {
     "Tree": tree.draw,
     "What if": forms.draw,
     "Inside a step": inside.draw,
+    "Neighbours": neighbours.draw,
     _YOURS: given.draw,
     "Beam sizes": beams.draw,
 }
 _OWN: dict[str, links.Allowed] = {
     _VIEW: list(_VIEWS),
     "per_token": links.SWITCH,
+    neighbours.SIDE: neighbours.SIDES,
+    neighbours.AMONG: None,
     **dict.fromkeys([links.SHOWN, links.WHAT_IF, links.GIVEN, *links.PLACES]),
 }
 """Settings in the address that only this page has; the last ones it reads itself."""

@@ -1,18 +1,22 @@
 """Where in a search a person looks, in the session and in the link.
 
 In the tree a step and a node, inside a translation a hypothesis and a target
-position; the last two count from 1. Who changes the search forgets them in the
-address (`links.forget_places`), so what stands there is for the search that comes.
+position, in the sentence a source position; the last three count from 1. Who changes
+the search forgets them in the address (`links.forget_places`), so what stands there is
+for the search that comes.
 """
 
+from collections.abc import Sequence
 from typing import get_args
 
 import streamlit as st
 
+from nmtviz.figures.labels import plain
 from nmtviz.figures.tree_view import Shown
+from nmtviz.results import Hypothesis
 from nmtviz.traces import SearchTrace, TraceNode
 from nmtviz.ui import links, widgets
-from nmtviz.ui.links import AT, BEST, NODE, SHOWN, STEP
+from nmtviz.ui.links import AT, BEST, NODE, READ, SHOWN, STEP
 
 PLAYING = "playing"
 
@@ -42,6 +46,7 @@ def begin(trace: SearchTrace, of: str) -> None:
         (NODE, None, 0, len(trace.nodes) - 1),
         (BEST, 1, 1, len(trace.n_best)),
         (AT, 1, 1, trace.steps),
+        (READ, _usual_read(trace), 1, len(trace.translation.source)),
     ):
         begins = changed or name not in state
         state[name] = _asked(name, usual, least, most) if begins else state[name]
@@ -83,6 +88,19 @@ def go_to(position: int) -> None:
     choose(None)
 
 
+def hypothesis(found: Sequence[Hypothesis]) -> int:
+    """Ask for one of the n best and return its place, from 0."""
+    chosen = st.selectbox(
+        f"Hypothesis, of {len(found)} in the beam",
+        range(1, len(found) + 1),
+        format_func=lambda n: (
+            f"{n} · {found[n - 1].score:.3f} · {plain(found[n - 1].text)}"
+        ),
+        key=BEST,
+    )
+    return chosen - 1
+
+
 def write_tree(trace: SearchTrace) -> None:
     """Write the step and the node into the address; a usual one needs no entry."""
     _write(STEP, step(trace), trace.steps)
@@ -92,14 +110,25 @@ def write_tree(trace: SearchTrace) -> None:
 
 def write_inside() -> None:
     """Write the hypothesis and the target position into the address likewise."""
-    _write(BEST, st.session_state[BEST], 1)
-    _write(AT, st.session_state.get(AT, 1), 1)
+    for name in (BEST, AT):
+        _write(name, st.session_state.get(name, 1), 1)
+
+
+def write_read(trace: SearchTrace) -> None:
+    """Write the source position likewise."""
+    _write(READ, st.session_state[READ], _usual_read(trace))
 
 
 def _usual_shown(trace: SearchTrace) -> Shown:
     """Return what of a tree is drawn to begin with: large ones are collapsed."""
     kept = sum(node.status != "pruned" for node in trace.nodes)
     return "survivors" if kept > _LARGE else "kept"
+
+
+def _usual_read(trace: SearchTrace) -> int:
+    """Return the position of the longest source token: it says most."""
+    tokens = trace.translation.source.texts[:-1]
+    return max(range(len(tokens)), key=lambda place: len(tokens[place])) + 1
 
 
 def _asked_shown(trace: SearchTrace) -> Shown:

@@ -12,6 +12,9 @@ NAME = "own.en-fr"
 
 FILE = Path(nmtviz.data.__file__).parent / f"{NAME}.tsv"
 
+TYPED = FILE.with_name("typed.en-fr.tsv")
+"""Another one, of what people type first."""
+
 WORDS: Words = "moses"
 """What its links count."""
 

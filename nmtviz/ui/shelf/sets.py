@@ -58,8 +58,7 @@ class Shelf:
 def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     """Return everything that was measured and every text that is here."""
     problems: list[str] = []
-    here: Mapping[str, Texts] = st.session_state.get(_TEXTS, {})
-    texts = {own.NAME: own_texts(), **_kept(problems), **here}
+    texts = all_texts(problems)
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
     added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
     read = []
@@ -89,6 +88,12 @@ def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
         texts=texts,
         problems=tuple(problems),
     )
+
+
+def all_texts(problems: list[str]) -> dict[str, Texts]:
+    """Return the test sets whose sentences are here; tell what cannot be read."""
+    here: Mapping[str, Texts] = st.session_state.get(_TEXTS, {})
+    return {own.NAME: own_texts(), **_kept(problems), **here}
 
 
 def add_texts(data: str, texts: Texts) -> None:

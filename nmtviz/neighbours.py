@@ -1,0 +1,76 @@
+"""Where else a network is in a state like this: nearest neighbours among given texts.
+
+Strobelt et al. (2019), *Seq2Seq-Vis*, https://arxiv.org/abs/1804.09299, show such
+neighbourhoods. What all states have in common is taken out before two are compared:
+the directions of recurrent states are alike wherever they come from.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from nmtviz.arrays import SingleArray
+
+_LEAST = np.float32(1e-12)  # length of a state, which may be the mean itself
+
+
+class Neighbour(NamedTuple):
+    """A word of a text where the state is alike."""
+
+    similarity: float
+    """Cosine of the two states less the mean of all: 1 is the same direction."""
+
+    sentence: int
+    """Which sentence of the text, from 0."""
+
+    word: int
+    """Which of its words, as `Tokens.words` counts."""
+
+
+class Neighbourhood:
+    """The states along a text, to find those that are like another one."""
+
+    def __init__(
+        self, states: Sequence[SingleArray], words: Sequence[Sequence[int]]
+    ) -> None:
+        """Take the states of at least one sentence.
+
+        Args:
+            states: Those of each sentence, shape (tokens, D).
+            words: The word that each of them belongs to.
+        """
+        joined = np.concatenate(states)
+        self._mean = joined.mean(axis=0)
+        self._directions = _directions(joined - self._mean)  # (N, D)
+        self._sentences = np.repeat(np.arange(len(states)), [len(s) for s in states])
+        self._words = np.concatenate(words)
+
+    def nearest(
+        self, state: SingleArray, count: int, *, without: Collection[int] = ()
+    ) -> tuple[Neighbour, ...]:
+        """Return the words whose state is most like another one, the best first.
+
+        A word is found once, by the token that is most alike.
+
+        Args:
+            state: Shape (D,).
+            count: How many, at most.
+            without: Sentences to leave out.
+        """
+        similarities = self._directions @ _directions(state - self._mean)  # (N,)
+        found: dict[tuple[int, int], Neighbour] = {}
+        for place in np.argsort(-similarities, kind="stable").tolist():
+            if len(found) == count:
+                break
+            at = int(self._sentences[place]), int(self._words[place])
+            if at not in found and at[0] not in without:
+                found[at] = Neighbour(float(similarities[place]), *at)
+        return tuple(found.values())
+
+
+def _directions(states: SingleArray) -> SingleArray:
+    """Return states divided by their lengths, over the last axis."""
+    lengths = np.linalg.norm(states, axis=-1, keepdims=True)
+    directions: SingleArray = states / np.maximum(lengths, _LEAST)
+    return directions

@@ -1,0 +1,121 @@
+"""Texts whose states are looked among: sentences of our own, and test sets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import streamlit as st
+
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data.corpus import Pair, read_pairs, spread
+from nmtviz.data.grammar import corpus as grammar
+from nmtviz.data.phrases import phrasebook
+from nmtviz.languages import fits
+from nmtviz.neighbours import Neighbourhood
+from nmtviz.results import Tokens
+from nmtviz.ui import cache
+from nmtviz.ui.shelf import own, sets
+
+OURS = "our sentences"
+"""What the app ships and generates."""
+
+MOST = 1500
+"""Pairs of a text that are gone through, spread over it."""
+
+_GENERATED = 600  # pairs of each generator
+_SEED = 11
+_GRAMMAR = grammar.GrammarConfig(
+    pairs=_GENERATED, seed=_SEED, vocabulary=2000, max_words=14, mean_words=9
+)
+_LONGEST = 250
+"""Characters of a sentence. A token has one at least, so none has too many tokens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Sentence pairs and the states that a network goes through along them."""
+
+    sources: tuple[Tokens, ...]
+    targets: tuple[Tokens, ...]
+    pairs: tuple[Pair, ...]
+
+    reading: Neighbourhood
+    """Annotations, of the words of the sources."""
+
+    writing: Neighbourhood
+    """States that the words of the targets are read from."""
+
+    def without(self, sentence: str) -> frozenset[int]:
+        """Return which pairs have this very sentence."""
+        wanted = _letters(sentence)
+        pairs = enumerate(self.pairs)
+        return frozenset(i for i, pair in pairs if _letters(pair.source) == wanted)
+
+
+def names(info: CheckpointInfo) -> list[str]:
+    """Return the texts that are in the languages of a model, ours first."""
+    sets_here = sets.all_texts([])
+    languages = info.data.languages
+    ours = [OURS] if fits(languages, own.NAME) else []
+    return ours + [
+        name for name in sets_here if name != own.NAME and fits(languages, name)
+    ]
+
+
+def text(info: CheckpointInfo, name: str) -> Text:
+    """Return one of the texts, gone through once for all sessions.
+
+    Raises:
+        NmtvizError: If the checkpoint cannot be used, a text cannot be read, or the
+            memory does not suffice.
+    """
+    if name == OURS:
+        return _gone_through(info, _ours(), name)
+    texts = sets.all_texts([])[name]
+    pairs = _usable(tuple(map(Pair, texts.sources, texts.references)))
+    return _gone_through(info, pairs, f"{name} {hash(pairs)}")
+
+
+@st.cache_resource
+def _ours() -> tuple[Pair, ...]:
+    typed = islice(phrasebook.generate(_SEED), _GENERATED)
+    sentences = grammar.generate(_GRAMMAR)
+    made = [Pair(pair.source, pair.target) for pair in sentences]
+    return _usable([*read_pairs([own.FILE, own.TYPED]), *typed, *made])
+
+
+def _usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    """Return pairs that have words and are not too long, each sentence once."""
+    once = {_letters(pair.source): pair for pair in reversed(pairs)}
+    usable = [
+        pair
+        for pair in reversed(once.values())
+        if all(text.strip() and len(text) <= _LONGEST for text in pair)
+    ]
+    return spread(usable, MOST)
+
+
+@st.cache_resource(
+    max_entries=3,
+    show_spinner="Going through the sentences …",
+    hash_funcs=cache.BY_IDENTITY,
+)
+def _gone_through(info: CheckpointInfo, _pairs: tuple[Pair, ...], key: str) -> Text:
+    del key  # stands for the pairs, which are no part of the key
+    found = cache.translator(info).states(_pairs)
+    return Text(
+        sources=tuple(pair.source for pair in found),
+        targets=tuple(pair.target for pair in found),
+        pairs=_pairs,
+        reading=Neighbourhood(
+            [pair.annotations for pair in found],
+            [pair.source.words[: len(pair.annotations)] for pair in found],
+        ),
+        writing=Neighbourhood(
+            [pair.states for pair in found], [pair.target.words for pair in found]
+        ),
+    )
+
+
+def _letters(sentence: str) -> str:
+    return "".join(sentence.casefold().split())

@@ -1,0 +1,198 @@
+"""Neighbours: where else the network is in a state like the one at a word."""
+
+import html
+from collections import Counter
+from collections.abc import Sequence
+
+import streamlit as st
+
+from nmtviz.errors import NmtvizError
+from nmtviz.figures.labels import plain
+from nmtviz.figures.next_words import counted_words
+from nmtviz.neighbours import Neighbour
+from nmtviz.results import Tokens
+from nmtviz.ui import cache, charts, escape, widgets
+from nmtviz.ui.links import AT, READ
+from nmtviz.ui.search import among, likeliest, place
+from nmtviz.ui.search.among import Text
+from nmtviz.ui.search.found import Found
+
+SIDE, AMONG = "side", "among"
+READS, WRITES = SIDES = ("as it reads", "as it writes")
+
+_SHOWN, _COUNTED, _BARS = 12, 50, 10
+_AROUND = 12
+"""Words of a sentence on either side of the one in the middle; more do not fit."""
+
+_ROOM = 330
+"""Pixels that the bars take."""
+
+
+def draw(found: Found) -> None:
+    """Ask for a word and show its neighbours; only this part is drawn again."""
+    st.fragment(_neighbours)(found)
+
+
+def _neighbours(found: Found) -> None:
+    texts = among.names(found.info)
+    if not texts:
+        st.info(
+            "Neighbours are looked for among sentence pairs of the model's languages, "
+            "and there are none here. A test set that is added on *Lengths* will do."
+        )
+        return
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        side = _side()
+        name = _among(texts)
+    try:
+        if side == READS:
+            _reading(found, name)
+        else:
+            _writing(found, name)
+    except NmtvizError as error:
+        st.error(escape.markdown(str(error)))
+    place.write_inside()
+    place.write_read(found.trace)
+
+
+def _side() -> str:
+    chosen = st.segmented_control(
+        "The network's state",
+        SIDES,
+        default=READS,
+        required=True,
+        key=SIDE,
+        bind="query-params",
+        help="As it reads a word, it keeps an annotation of it, h_j. As it writes, its "
+        "state s_i says what may come next.",
+    )
+    return chosen or READS
+
+
+def _among(texts: Sequence[str]) -> str:
+    asked = st.query_params.get(AMONG, texts[0])
+    if asked not in texts:
+        widgets.warnings([f"The link asks for the sentences of {asked!r}: none here."])
+        del st.query_params[AMONG]
+    return st.selectbox(
+        "Among",
+        texts,
+        key=AMONG,
+        bind="query-params",
+        width=260,
+        help="Test sets that were added on *Lengths* or *Errors*, too; of each at most "
+        f"{among.MOST:,} pairs.",
+    )
+
+
+def _reading(found: Found, name: str) -> None:
+    """Show where else the network reads a word like this one."""
+    tokens = found.translation.source
+    at = _token(tokens, READ) if found.info.model.attends else 0
+    text = among.text(found.info, name)
+    annotation = cache.annotations(found.info, found.sentence)[at]
+    without = text.without(found.sentence)
+    nearest = text.reading.nearest(annotation, _COUNTED, without=without)
+    if not found.info.model.attends:
+        st.caption(
+            f"RNNencdec keeps one vector of a sentence. These are the sentences, of "
+            f"{len(text.pairs):,}, whose vector is most like the one of this sentence."
+        )
+        _sentences(text, nearest)
+        return
+    _told(text, "reads a word, and what surrounds it, much like this", "annotations")
+    with st.container(horizontal=True, gap="large", key="neighbours"):
+        with st.container(key="concordance"):
+            _concordance(text.sources, [pair.target for pair in text.pairs], nearest)
+        with st.container(width=_ROOM):
+            st.caption(f"Words at the {len(nearest)} nearest places")
+            _count(text.sources, nearest, tokens.word_texts[tokens.words[at]])
+
+
+def _writing(found: Found, name: str) -> None:
+    """Show where else the network is about to write in a state like this one."""
+    chosen = place.hypothesis(found.translation.hypotheses)
+    tokens = found.translation.hypotheses[chosen].tokens
+    at = _token(tokens, AT)
+    text = among.text(found.info, name)
+    rows = found.whatif.rows_within(len(tokens))
+    step = cache.inspect(found.info, found.sentence, tokens.texts, rows)[at]
+    without = text.without(found.sentence)
+    nearest = text.writing.nearest(step.state, _COUNTED, without=without)
+    _told(text, "is about to write in a state much like this", "states")
+    with st.container(horizontal=True, gap="large", key="neighbours"):
+        with st.container(key="concordance"):
+            _concordance(text.targets, [pair.source for pair in text.pairs], nearest)
+        with st.container(width=_ROOM):
+            st.caption(f"What people wrote at the {len(nearest)} nearest places")
+            _count(text.targets, nearest, tokens.word_texts[tokens.words[at]])
+            st.caption("The likeliest words here, as the network says")
+            likeliest.draw(step.choices, taken=step.token, key="neighbours.likeliest")
+
+
+def _token(tokens: Tokens, key: str) -> int:
+    """Ask for a token and return its place, from 0."""
+    st.session_state[key] = min(st.session_state[key], len(tokens))
+    chosen = st.pills(
+        "Word",
+        range(1, len(tokens) + 1),
+        required=True,
+        format_func=lambda n: escape.markdown(plain(tokens.texts[n - 1])),
+        key=key,
+        label_visibility="collapsed",
+    )
+    return (chosen or 1) - 1
+
+
+def _told(text: Text, does: str, what: str) -> None:
+    st.caption(
+        f"Where else, in {len(text.pairs):,} sentence pairs, the network {does}. "
+        f"The number is the cosine of the two {what}, less what all of them have in "
+        "common: 1 is the same direction, 0 unrelated. This sentence is left out."
+    )
+
+
+def _count(
+    sentences: Sequence[Tokens], nearest: Sequence[Neighbour], taken: str
+) -> None:
+    """Draw how often each word is among the nearest ones."""
+    words = Counter(sentences[one.sentence].word_texts[one.word] for one in nearest)
+    most = words.most_common(_BARS)
+    told = ", ".join(f"{plain(word)} {count}" for word, count in most)
+    charts.still(
+        counted_words(most, words.total(), taken=taken, dark=charts.dark()),
+        key="neighbours.words",
+        alt=f"Words at the nearest places: {told}",
+    )
+
+
+def _concordance(
+    sentences: Sequence[Tokens], partners: Sequence[str], nearest: Sequence[Neighbour]
+) -> None:
+    """Show the nearest words in the middle of their sentences, one below the other."""
+    rows = []
+    for one in nearest[:_SHOWN]:
+        *words, end = map(_text, sentences[one.sentence].word_texts)
+        before, behind = words[: one.word], words[one.word + 1 :]
+        rows.append(
+            f"<tr><td>{one.similarity:.2f}</td>"
+            f"<td><span>{' '.join(before[-_AROUND:])}</span></td>"
+            f"<td><mark>{[*words, end][one.word]}</mark></td>"
+            f"<td><span>{' '.join(behind[:_AROUND])}</span></td></tr>"
+            f'<tr><td></td><td colspan="3">{_text(partners[one.sentence])}</td></tr>'
+        )
+    st.html(f'<table class="concordance">{"".join(rows)}</table>')
+
+
+def _sentences(text: Text, nearest: Sequence[Neighbour]) -> None:
+    rows = [
+        f"<tr><td>{one.similarity:.2f}</td><td>{_text(pair.source)}</td>"
+        f"<td>{_text(pair.target)}</td></tr>"
+        for one in nearest[:_SHOWN]
+        for pair in [text.pairs[one.sentence]]
+    ]
+    st.html(f'<table class="alike">{"".join(rows)}</table>')
+
+
+def _text(text: str) -> str:
+    return html.escape(plain(text))
