@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable
 
-_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*|\d{1,3}(?:[\u00a0\u202f ]\d{3})+")
+_NUMBER = re.compile(
+    r"\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?![.,:/-]?\d)|\d+(?:[.,:/-]\d+)*"
+)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
 _NOON = 12
 _MOST_SAID = 7  # digits of a number that somebody might write in words
@@ -42,11 +44,22 @@ def _is_in(number: str, text: str) -> bool:
             if not (":" in number and place and not part.strip("0"))  # 7:00 is 7 h
         )
     if number.isdigit() or _THOUSANDS.fullmatch(number):
-        digits = re.sub(r"\D", "", number).lstrip("0") or "0"
-        first = len(digits) % 3
-        groups = [digits[:first], *re.findall("...", digits[first:])]
-        return _has(text, r"\D?".join(filter(None, groups)))
+        parts = number.split(" ")  # a space may as well stand between two numbers
+        return _has(text, _grouped(number)) or (
+            len(parts) > 1 and all(_has(text, part) for part in parts)
+        )
+    whole, decimals = re.split(r"[.,](?=\d+$)", number)
+    if whole.isdigit() or _THOUSANDS.fullmatch(whole):
+        return _has(text, rf"{_grouped(whole)}\D{decimals}")
     return _has(text, r"\D{1,3}".join(re.findall(r"\d+", number)))
+
+
+def _grouped(number: str) -> str:
+    """Return a pattern of a whole number, its thousands apart or not."""
+    digits = re.sub(r"\D", "", number).lstrip("0") or "0"
+    first = len(digits) % 3
+    groups = [digits[:first], *re.findall("...", digits[first:])]
+    return r"\D?".join(filter(None, groups))
 
 
 def _ways(part: str, place: int, number: str) -> set[str]:

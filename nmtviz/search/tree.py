@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from nmtviz.config import SearchConfig
-from nmtviz.data.tokenizer import Tokenizer
+from nmtviz.data.grouped import is_text
+from nmtviz.data.tokenizer import Decoded, Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, START_ID
 from nmtviz.search.protocol import E
 from nmtviz.search.record import Asked, Record
@@ -32,6 +33,8 @@ class Tree:
         self.nodes = [_root(choices(record.questions[0], 0, target))]
         self.ids: list[tuple[int, ...]] = [()]
         """Target ids of each node."""
+        self._written: list[tuple[str, ...]] = [()]  # those of them that are text
+        self._decoded: dict[int, Decoded] = {}
         live = [0]  # nodes the network was asked about
         for position in range(1, len(self._decisions) + 1):
             live = self._grow(position, live)
@@ -51,8 +54,10 @@ class Tree:
             parent = self.nodes[live[slot]]
             status = self._status(place, token, kept=place in slots)
             log_prob = float(decided.log_probs[place])
+            _, tokens = self._decode(token)
             self.ids.append((*self.ids[parent.id], token))
-            text, tokens = self._target.decode(self.ids[-1])
+            added = tokens.texts if is_text(token) else ()
+            self._written.append((*self._written[parent.id], *added))
             self.nodes.append(
                 TraceNode(
                     id=first + place,
@@ -60,7 +65,7 @@ class Tree:
                     position=position,
                     token=tokens.texts[-1],
                     unknown=tokens.unknown[-1],
-                    text=text,
+                    text=self._target.join(self._written[-1]),
                     edge_log_prob=log_prob - parent.log_prob,
                     log_prob=log_prob,
                     score=log_prob / position**self._config.length_penalty,
@@ -75,6 +80,12 @@ class Tree:
                 )
             )
         return [first + place for place in decided.places.tolist()]
+
+    def _decode(self, token: int) -> Decoded:
+        """Return what one id stands for: a search looks at the same ones often."""
+        if token not in self._decoded:
+            self._decoded[token] = self._target.decode([token])
+        return self._decoded[token]
 
     def _status(self, place: int, token: int, *, kept: bool) -> Status:
         if token != END_ID:
