@@ -57,7 +57,7 @@ ENGLISH_FRENCH = "en", "fr"
 """What the shipped models translate, and what the grammar generates."""
 
 _CODE = "[a-z]{2,3}"
-_PAIR = re.compile(rf"\.({_CODE})-({_CODE})(?=\.|$)")
+_PAIR = re.compile(rf"\.({_CODE})-({_CODE})(?=\.|$| \()")
 
 
 def is_code(text: str) -> bool:

@@ -13,6 +13,7 @@ from nmtviz import languages
         ("dev-set.corpus.de-en", ("de", "en")),
         ("news.top-ten.de-en.tsv", ("de", "en")),
         ("news.top-ten.test", None),
+        ("news.de-en (2)", ("de", "en")),
         ("corpus.dev-set", None),
         ("mine.gsw-de", None),
         ("mine", None),

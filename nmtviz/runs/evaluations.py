@@ -40,6 +40,7 @@ _ALONE = portalocker.LOCK_EX | portalocker.LOCK_NB
 _PATIENCE = 1.0  # seconds to wait for somebody who only asks for the state
 _LONG = 10.0  # seconds a cancelled process may take to end
 _POLL = 0.05  # seconds between two looks
+_PROCESS = "process"  # file of its number
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +184,7 @@ class EvaluationRun:
         Raises:
             DataError: If it does not end.
         """
-        until = time.monotonic() + _LONG
-        asked = False
-        while is_running(self.folder):
-            if time.monotonic() > until:
-                raise DataError(f"The evaluation in {self.folder} does not end.")
-            asked = asked or self._ask_to_end()
-            time.sleep(_POLL)
-        if asked:
+        if _end(self.folder):
             for path in (self._log, self._progress, self._process):
                 path.unlink(missing_ok=True)
 
@@ -209,14 +203,6 @@ class EvaluationRun:
             DataError: If it is not finished.
         """
         return read_texts(self._result.with_suffix(".txt"))
-
-    def _ask_to_end(self) -> bool:
-        """Send the process that holds the lock a signal, if it is known already."""
-        try:
-            os.kill(int(self._process.read_text("utf-8")), signal.SIGTERM)
-        except (OSError, ValueError):
-            return False
-        return True
 
     def _command(self) -> list[str]:
         return module_command(
@@ -242,7 +228,38 @@ class EvaluationRun:
 
     @property
     def _process(self) -> Path:
-        return self.folder / "process"
+        return self.folder / _PROCESS
+
+
+def cancel_all(root: Path) -> None:
+    """End the processes of all evaluations in a folder.
+
+    Raises:
+        DataError: If one does not end.
+    """
+    for folder in root.glob("*/"):
+        _end(folder)
+
+
+def _end(folder: Path) -> bool:
+    """End the process of an evaluation and say whether there was one."""
+    until = time.monotonic() + _LONG
+    asked = False
+    while is_running(folder):
+        if time.monotonic() > until:
+            raise DataError(f"The evaluation in {folder} does not end.")
+        asked = asked or _ask_to_end(folder)
+        time.sleep(_POLL)
+    return asked
+
+
+def _ask_to_end(folder: Path) -> bool:
+    """Send the process that holds the lock a signal, if it is known already."""
+    try:
+        os.kill(int((folder / _PROCESS).read_text("utf-8")), signal.SIGTERM)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def write_texts(path: Path, texts: Sequence[str]) -> None:

@@ -1,18 +1,15 @@
 """The length page without a browser, on made-up statistics and real small models."""
 
-import json
 import os
 import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import FileUploader
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.data.corpus import read_pairs
@@ -24,9 +21,17 @@ from nmtviz.ui.shelf.own import FILE as OWN_FILE
 from nmtviz.ui.shelf.own import NAME as OWN
 from tests.pages import measured
 from tests.pages.conftest import APP
+from tests.pages.lengths_page import (
+    add,
+    field,
+    figure,
+    lines,
+    opened,
+    page_set,
+    words,
+)
 from tests.pages.trained import PAIRS
 
-PAGE = "pages/lengths.py"
 OWN_PAIRS = read_pairs([OWN_FILE])
 NAMES = ("rnnsearch-50", "rnnencdec-50", "rnnsearch-sp")
 PATIENCE = 180
@@ -67,47 +72,6 @@ def figures_only(
     (folder / NAMES[1] / "model.safetensors").unlink()
     monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
     return folder
-
-
-def opened(app: AppTest, **parameters: str) -> AppTest:
-    """Open a link to the page."""
-    app.run()
-    app.switch_page(PAGE)
-    app.query_params.update(parameters)
-    return app.run()
-
-
-def figure(app: AppTest) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(app.get("plotly_chart")[0].proto.spec)
-    return found
-
-
-def lines(app: AppTest) -> dict[str, list[float | None]]:
-    """Return the points of each curve."""
-    return {
-        trace["name"]: trace["y"]
-        for trace in figure(app)["data"]
-        if trace["mode"] == "lines+markers"
-    }
-
-
-def words(app: AppTest) -> str:
-    """Return all running text, without what escapes it."""
-    kinds = (
-        *(app.markdown, app.text, app.caption),
-        *(app.info, app.success, app.warning, app.error),
-    )
-    texts = "\n".join(element.value for kind in kinds for element in kind)
-    return texts.replace("\\", "")
-
-
-def field(app: AppTest, name: str) -> FileUploader:
-    return next(one for one in app.file_uploader if str(one.key).startswith(f"{name}."))
-
-
-def add(app: AppTest, key: str, name: str, texts: list[str]) -> None:
-    data = "".join(f"{text}\n" for text in texts).encode()
-    field(app, key).upload(name, data, "text/plain")
 
 
 def test_every_measured_system_has_its_curve(
@@ -317,10 +281,6 @@ def test_without_a_chosen_system_the_page_asks_for_one(page: AppTest) -> None:
     assert "yet" not in words(page)
 
 
-def page_set(app: AppTest) -> str:
-    return str(app.selectbox(key="set").value)
-
-
 def test_two_systems_and_a_test_set_of_ones_own(
     page: AppTest, measured_checkpoints: Path
 ) -> None:
@@ -346,7 +306,7 @@ def test_two_systems_and_a_test_set_of_ones_own(
     page.selectbox(key="bin").set_value(0).run()
     page.selectbox(key="line").set_value(3).run()
     shown = [text.value for text in page.text]
-    assert shown == [sources[2], references[2], references[2], "zut"]
+    assert shown == [sources[2], references[2], "zut", references[2]]
 
 
 def test_test_sets_of_other_sentences_have_other_names(page: AppTest) -> None:
@@ -477,7 +437,7 @@ def test_a_model_is_evaluated_in_the_background(
     page.button(key=f"evaluate.{NAMES[0]}").click().run()
     (file,) = (tmp_path / "evaluations" / "sets").glob("*/small.tsv")
     model = measured_checkpoints / NAMES[0]
-    run = EvaluationRun.of(model, file, 12, tmp_path / "evaluations")
+    run = EvaluationRun.of(model, file, 12, file.parent)
     until = time.monotonic() + PATIENCE
     while run.state == "running" and time.monotonic() < until:
         time.sleep(0.1)

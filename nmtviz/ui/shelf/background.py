@@ -8,8 +8,8 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import DataError
 from nmtviz.runs.evaluations import EvaluationRun
-from nmtviz.ui import cache, places
-from nmtviz.ui.shelf import own
+from nmtviz.ui import cache
+from nmtviz.ui.shelf import kept, own
 
 BEAM_SIZE = SearchConfig().beam_size
 """Of every evaluation that the page starts."""
@@ -23,7 +23,7 @@ def run(info: CheckpointInfo, file: Path) -> EvaluationRun:
     """
     try:
         changed = file.stat().st_mtime_ns
-        return _run(*cache.identity(info), file, changed, places.evaluations())
+        return _run(*cache.identity(info), file, changed, kept.evaluations(file))
     except OSError as error:
         raise DataError(
             f"{error.filename} cannot be read: {error.strerror}."

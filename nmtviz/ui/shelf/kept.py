@@ -3,6 +3,7 @@
 DIGEST/NAME.tsv        a test set, a pair a line; its digest is that of the text
 DIGEST/systems/NAME    somebody's translations of it, a line each; of a test set that
                        ships there is nothing else here
+DIGEST/...--beam12--/  what our models made of it, in processes of their own
 """
 
 import hashlib
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from nmtviz.errors import writing
 from nmtviz.files import write_text
-from nmtviz.runs.evaluations import write_texts
+from nmtviz.runs.evaluations import cancel_all, write_texts
 from nmtviz.ui import places
 
 _SYSTEMS = "systems"
@@ -62,12 +63,18 @@ def outputs(place: Path) -> list[Path]:
     return sorted((place / _SYSTEMS).glob("[!.]*"))
 
 
+def evaluations(file: Path) -> Path:
+    """Return where evaluations of a test set are: with it, if somebody added it."""
+    return file.parent if file.is_relative_to(_sets()) else places.evaluations()
+
+
 def remove(place: Path) -> None:
     """Delete the `folder` of a test set, with all that was added to it.
 
     Raises:
-        DataError: If it cannot be deleted.
+        DataError: If it cannot be deleted, or an evaluation in it does not end.
     """
+    cancel_all(place)
     with writing(place):
         if place.exists():
             shutil.rmtree(place)

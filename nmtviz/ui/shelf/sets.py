@@ -5,9 +5,8 @@ them measured. What a person uploads is kept in a folder, too, or in the session
 the disk refuses it.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import streamlit as st
@@ -62,7 +61,7 @@ def shelf(checkpoints: Mapping[str, CheckpointInfo]) -> Shelf:
     systems: dict[str, dict[str, System]] = {name: {} for name in texts}
     added: Mapping[tuple[str, str], System] = st.session_state.get(_ADDED, {})
     read = []
-    for find in _finds(checkpoints, texts, added):
+    for find in _finds(checkpoints, texts):
         try:
             system = find()
         except (NmtvizError, OSError) as error:
@@ -98,18 +97,19 @@ def all_texts(problems: list[str]) -> dict[str, Texts]:
 
 def add_texts(data: str, texts: Texts) -> None:
     """Keep the sentences of a test set."""
-    with suppress(DataError):
-        file = kept.keep(data, texts.sources, texts.references)
-        texts = replace(texts, file=file)
-    st.session_state[_TEXTS] = {**st.session_state.get(_TEXTS, {}), data: texts}
+    try:
+        kept.keep(data, texts.sources, texts.references)
+    except DataError:
+        st.session_state[_TEXTS] = {**st.session_state.get(_TEXTS, {}), data: texts}
 
 
 def add_system(data: str, texts: Texts, system: System) -> None:
     """Keep somebody's translations of a test set."""
-    with suppress(DataError):
+    try:
         kept.keep_outputs(texts.folder, system.name, system.outputs or ())
-    added = st.session_state.get(_ADDED, {})
-    st.session_state[_ADDED] = {**added, (data, system.name): system}
+    except DataError:
+        added = st.session_state.get(_ADDED, {})
+        st.session_state[_ADDED] = {**added, (data, system.name): system}
 
 
 def is_added(data: str, texts: Texts) -> bool:
@@ -120,6 +120,8 @@ def is_added(data: str, texts: Texts) -> bool:
 
 def remove_added(data: str, texts: Texts) -> None:
     """Forget what was added to a test set, and itself if it was added.
+
+    What our models made of one that was added goes with it.
 
     Raises:
         DataError: If a file cannot be deleted.
@@ -141,16 +143,13 @@ def _same_sentences(
 
 
 def _finds(
-    checkpoints: Mapping[str, CheckpointInfo],
-    texts: Mapping[str, Texts],
-    added: Collection[tuple[str, str]],
+    checkpoints: Mapping[str, CheckpointInfo], texts: Mapping[str, Texts]
 ) -> Iterator[Callable[[], System | None]]:
     """Yield what reads each system that there may be, what is preferred last.
 
     Args:
         checkpoints: Ours.
         texts: Sentences by test set.
-        added: Test sets and systems that need not be read.
     """
     for info in checkpoints.values():
         for path in sorted((info.folder / STATISTICS_FOLDER).glob("[!.]*.npz")):
@@ -160,8 +159,7 @@ def _finds(
                 yield partial(evaluated, info, text.file)
     for data, text in texts.items():
         for path in kept.outputs(text.folder):
-            if (data, path.name) not in added:
-                yield partial(uploaded, path, data, text)
+            yield partial(uploaded, path, data, text)
 
 
 def _kept(problems: list[str]) -> dict[str, Texts]:

@@ -1,5 +1,6 @@
 """The sentences of test sets and their translators, from where they are kept."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,7 +37,7 @@ class Texts:
 
     def is_same(self, other: "Texts") -> bool:
         """Say whether another test set has the same sentences and references."""
-        return (self.sources, self.references) == (other.sources, other.references)
+        return self.folder == other.folder
 
     def belong_to(self, scores: SentenceScores) -> bool:
         """Say whether a system can have been measured on these sentences."""
@@ -81,17 +82,14 @@ class System:
         return self.info if self.info and self.info.has_weights else None
 
 
-def measured(
-    name: str, data: str, texts: Texts, outputs: Sequence[str], *, key: str
-) -> System:
-    """Measure somebody's translations.
+def measured(name: str, data: str, texts: Texts, outputs: Sequence[str]) -> System:
+    """Measure somebody's translations, once for all sessions.
 
     Args:
         name: What to call the system; errors do so, too.
         data: Name of the test set.
         texts: Its sentences.
         outputs: A translation of each.
-        key: Tells these translations from all others.
 
     Raises:
         DataError: If there is not one for each sentence, or they cannot be measured.
@@ -101,13 +99,22 @@ def measured(
             f"{name} must have a line for each of the {len(texts.sources)} "
             f"sentences of {data}, but it has {len(outputs)}."
         )
+    content = repr((texts.sources, texts.references, *outputs)).encode()
+    key = f"{data} {name} {hashlib.sha256(content).hexdigest()}"
+    return _measured(key, name, data, texts, tuple(outputs))
+
+
+@st.cache_resource(max_entries=128, show_spinner="Comparing translations …")
+def _measured(
+    key: str, _name: str, _data: str, _texts: Texts, _outputs: tuple[str, ...]
+) -> System:
     try:
         scores = score_texts(
-            texts.sources, outputs, texts.references, system=name, data=data
+            _texts.sources, _outputs, _texts.references, system=_name, data=_data
         )
     except InputError as error:
-        raise DataError(f"{name}: {error}") from error
-    return System(scores=scores, key=key, outputs=tuple(outputs))
+        raise DataError(f"{_name}: {error}") from error
+    return System(scores=scores, key=key, outputs=_outputs)
 
 
 def shipped(info: CheckpointInfo, path: Path) -> System:
@@ -136,13 +143,13 @@ def evaluated(info: CheckpointInfo, file: Path) -> System | None:
 
 def uploaded(path: Path, data: str, texts: Texts) -> System:
     """Return somebody whose translations were kept."""
-    return _measured(path, path.stat().st_mtime_ns, data, texts)
+    return _uploaded(path, path.stat().st_mtime_ns, data, texts)
 
 
-@st.cache_resource(max_entries=128, show_spinner="Comparing translations …")
-def _measured(path: Path, version: int, data: str, _texts: Texts) -> System:
-    outputs = read_texts(path)
-    return measured(path.name, data, _texts, outputs, key=f"{path} {version}")
+@st.cache_resource(max_entries=128, show_spinner=False)
+def _uploaded(path: Path, version: int, data: str, _texts: Texts) -> System:
+    del version  # a part of the key: a file that changes is read again
+    return measured(path.name, data, _texts, read_texts(path))
 
 
 @st.cache_resource

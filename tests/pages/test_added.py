@@ -1,0 +1,114 @@
+"""What people add on the length page, and what becomes of it when they remove it."""
+
+import time
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from nmtviz.runs.evaluations import EvaluationRun
+from tests.pages.conftest import APP
+from tests.pages.lengths_page import add, lines, opened, page_set, words
+from tests.pages.trained import PAIRS
+
+SOURCES, REFERENCES = map(list, zip(*PAIRS, strict=True))
+MODEL = "rnnencdec-50"
+PATIENCE = 180
+"""Seconds an evaluation may take on a busy machine."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the app keeps what is added."""
+    monkeypatch.setenv("NMTVIZ_RUNS", str(tmp_path))
+    return tmp_path / "evaluations" / "sets"
+
+
+@pytest.fixture
+def page(app: AppTest) -> AppTest:
+    """The page with a test set of one's own."""
+    opened(app)
+    add_set(app, SOURCES)
+    return app
+
+
+@pytest.fixture
+def other(page: AppTest) -> AppTest:
+    """The page in a session that began later."""
+    del page
+    return opened(AppTest.from_file(APP, default_timeout=60), set="small")
+
+
+def add_set(app: AppTest, sources: list[str], *, system: str = "") -> None:
+    add(app, "source-file", "small.en", sources)
+    add(app, "reference-file", "small.fr", REFERENCES)
+    if system:
+        add(app, "set-output-files", system, REFERENCES)
+    app.button(key="add-set-now").click().run()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wait", [True, False], ids=["finished", "running"])
+def test_what_our_models_made_of_a_test_set_goes_with_it(
+    page: AppTest, checkpoints: Path, folder: Path, *, wait: bool
+) -> None:
+    page.button(key=f"evaluate.{MODEL}").click().run()
+    (file,) = folder.glob("*/small.tsv")
+    run = EvaluationRun.of(checkpoints / MODEL, file, 12, file.parent)
+    until = time.monotonic() + PATIENCE
+    while wait and run.state == "running" and time.monotonic() < until:
+        time.sleep(0.1)
+    assert run.state == ("finished" if wait else "running")
+    page.run()
+
+    page.button(key="forget-added").click().run()
+
+    assert not page.exception
+    assert not page.error
+    assert not run.folder.exists()
+    assert not list(folder.iterdir())
+
+
+def test_what_somebody_else_removes_is_gone_here_too(
+    page: AppTest, other: AppTest
+) -> None:
+    other.button(key="forget-added").click().run()
+    page.run()
+
+    assert not page.exception
+    assert not page.warning
+    assert page_set(page) != "small"
+
+
+def test_what_somebody_else_adds_anew_is_what_is_here(
+    page: AppTest, other: AppTest
+) -> None:
+    for app, line in ((page, "zut"), (other, "le chat")):
+        add(app, "output-files", "system.txt", [line] * len(PAIRS))
+        app.button(key="add-outputs-now").click().run()
+    page.run()
+
+    assert lines(page) == lines(other)
+    page.selectbox(key="bin").set_value(0).run()
+    assert page.text[2].value == "le chat"
+
+
+def test_the_same_sentences_are_the_same_test_set_whatever_their_spaces(
+    other: AppTest, folder: Path
+) -> None:
+    add_set(other, [line.replace(" ", "  ", 1) for line in SOURCES], system="one.txt")
+
+    assert page_set(other) == "small"
+    assert [path.name for path in folder.glob("*/*.tsv")] == ["small.tsv"]
+    assert list(lines(other)) == ["one.txt"]
+
+
+def test_a_file_whose_name_begins_with_a_dot_is_found_again(
+    page: AppTest, other: AppTest
+) -> None:
+    add(page, "output-files", ".moses.txt", REFERENCES)
+    page.button(key="add-outputs-now").click().run()
+    other.run()
+
+    assert list(lines(page)) == list(lines(other)) == ["moses.txt"]
+    assert "moses.txt" in words(page)
