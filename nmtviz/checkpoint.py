@@ -208,16 +208,17 @@ def _copy_whole(folder: Path, copy: Path) -> CheckpointInfo:
     """
     for _ in range(_TRIES):
         shutil.rmtree(copy, ignore_errors=True)
-        before = _identity(folder)
+        before = _version(folder)
         try:
             info = load_checkpoint(folder).info
-            shutil.copytree(folder, copy)
+            # Hidden files are those that somebody is writing.
+            shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".*"))
             _make_writable(copy)  # a folder that ships may be read-only
         except (CheckpointError, OSError):
-            if _identity(folder) == before:
+            if _version(folder) == before:
                 raise
         else:
-            if _identity(folder) == before:
+            if _version(folder) == before:
                 return info
     raise CheckpointError(
         f"'{folder}' must stay the same while it is copied, but another checkpoint "
@@ -225,13 +226,12 @@ def _copy_whole(folder: Path, copy: Path) -> CheckpointInfo:
     )
 
 
-def _identity(folder: Path) -> tuple[int, int] | None:
-    """Return what tells a folder from the next one of its name; None if not there."""
+def _version(folder: Path) -> Version | None:
+    """Return which checkpoint is there; None if there is none."""
     try:
-        found = folder.stat()
-    except OSError:
+        return Version.of(folder)
+    except CheckpointError:
         return None
-    return found.st_ino, found.st_mtime_ns
 
 
 def _write_facts(

@@ -2,8 +2,10 @@
 
 import shutil
 import stat
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -13,6 +15,8 @@ from nmtviz.errors import CheckpointError
 from tests import tiny
 
 copytree = shutil.copytree
+
+Ignored: TypeAlias = Callable[[str, list[str]], set[str]]
 
 
 @pytest.fixture
@@ -32,11 +36,11 @@ def during_copies(monkeypatch: pytest.MonkeyPatch, *events: str) -> None:
     """Let something happen in the midst of each copy, and nothing after that."""
     left = iter(events)
 
-    def copy(folder: Path, to: Path) -> Path:
+    def copy(folder: Path, to: Path, *, ignore: Ignored) -> Path:
         event = next(left, None)
         if event == "improved before":
             improve(folder)
-        copied = Path(copytree(folder, to))
+        copied = Path(copytree(folder, to, ignore=ignore))
         if event == "improved behind":
             improve(folder)
         if event == "improved between":
@@ -57,6 +61,25 @@ def test_all_of_a_folder_comes_along(folder: Path, tmp_path: Path) -> None:
     assert loaded.info.facts == tiny.FACTS
     assert loaded.info.card.startswith("# shown")
     assert (tmp_path / "shown" / "statistics" / "own.npz").read_bytes() == b"numbers"
+
+
+def test_what_is_noted_in_a_folder_meanwhile_makes_no_other_checkpoint_of_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = shutil.copytree
+
+    def copy(source: Path, to: Path, *, ignore: Ignored) -> Path:
+        (source / ".own.npz.tmp").write_bytes(b"half of the num")
+        copied = real(source, to, ignore=ignore)
+        (source / ".own.npz.tmp").rename(source / "own.npz")
+        return Path(copied)
+
+    monkeypatch.setattr(shutil, "copytree", copy)
+
+    copy_checkpoint(folder, tmp_path / "shown")
+
+    assert load_checkpoint(tmp_path / "shown").info.facts == tiny.FACTS
+    assert not list((tmp_path / "shown").glob(".*"))
 
 
 def test_the_copy_of_a_read_only_folder_can_be_written(
@@ -99,7 +122,7 @@ def test_a_folder_that_is_never_at_rest_is_told(
 def test_a_disk_that_refuses_is_told_at_once(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: Path) -> None:
+    def full(*_: Path, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "copytree", full)

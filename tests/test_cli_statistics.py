@@ -249,9 +249,11 @@ def test_a_recorded_score_leaves_the_statistics_alone(
     assert "four.test.tsv" in (checkpoint / "README.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("option", ["--record", "--statistics"])
+@pytest.mark.parametrize(
+    "when", [("--record", 1), ("--statistics", 1), ("--statistics", 2)]
+)
 def test_what_was_measured_of_a_checkpoint_that_went_is_not_written_to_the_next_one(
-    option: str,
+    when: tuple[str, int],
     checkpoint: Path,
     file: Path,
     tmp_path: Path,
@@ -262,16 +264,21 @@ def test_what_was_measured_of_a_checkpoint_that_went_is_not_written_to_the_next_
     other = shutil.copytree(checkpoint, tmp_path / "other")
     facts = CheckpointInfo.read(other).facts
     translate = statistics.translate
+    option, passes = when
+    done = []
 
     def slowly(
         translator: Translator,
         sentences: Sequence[str],
         search: SearchConfig,
         options: Namespace,
+        what: str = "",
     ) -> list[Translation]:
-        found = translate(translator, sentences, search, options)
-        checkpoint.rename(tmp_path / "gone")
-        other.rename(checkpoint)
+        found = translate(translator, sentences, search, options, what)
+        done.append(what)
+        if len(done) == passes:
+            checkpoint.rename(tmp_path / "gone")
+            other.rename(checkpoint)
         return found
 
     monkeypatch.setattr(statistics, "translate", slowly)

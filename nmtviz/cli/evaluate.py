@@ -73,9 +73,12 @@ def _evaluate(options: argparse.Namespace) -> None:
     if options.record:
         _record(version, found, options)
     if options.statistics:
+        scores = statistics.measure(
+            translator, translations, references, search, options, links
+        )
         if not options.to:
             version.check()
-        statistics.write(translator, translations, references, search, options, links)
+        statistics.write(scores, translations, options)
 
 
 def _record(version: Version, found: Evaluation, options: argparse.Namespace) -> None:

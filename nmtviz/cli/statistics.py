@@ -115,22 +115,22 @@ def translate(
     return found
 
 
-def write(
+def measure(
     translator: "Translator",
     found: Sequence[Translation],
     references: Sequence[str],
     search: SearchConfig,
     options: argparse.Namespace,
     links: IntArray | None,
-) -> None:
-    """Measure each sentence, with and without unknown words, and keep the numbers.
+) -> SentenceScores:
+    """Measure each sentence, with and without unknown words.
 
     Args:
         translator: What translated.
         found: What it found.
         references: The right translations.
         search: How it searched.
-        options: Where the numbers go.
+        options: Where progress is told, and what else was asked for.
         links: What `count_links` returned.
     """
     from nmtviz.evaluation.sentences import (  # noqa: PLC0415
@@ -154,8 +154,21 @@ def write(
     search = replace(search, forbid_unknown=True)
     known = translate(translator, sources, search, options, "without unknown words")
     scores = add_no_unknown(scores, best_texts(known), references)
-    if links is not None:
-        scores = replace(scores, links=links)
+    return scores if links is None else replace(scores, links=links)
+
+
+def write(
+    scores: SentenceScores, found: Sequence[Translation], options: argparse.Namespace
+) -> None:
+    """Keep the numbers, and the translations if that was asked for.
+
+    Args:
+        scores: What was measured.
+        found: What was translated.
+        options: Where the numbers go.
+    """
+    from nmtviz.evaluation.sentences import best_texts  # noqa: PLC0415
+
     file = _file(options)
     texts = file.with_suffix(".txt")
     if options.texts:

@@ -19,7 +19,7 @@ from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import check_references
-from nmtviz.evaluation.bootstrap import band, resampled_sums
+from nmtviz.evaluation.bootstrap import FEWEST, band, resampled_sums
 from nmtviz.evaluation.lengths import make_bins
 from nmtviz.evaluation.subsets import Bin
 
@@ -186,9 +186,9 @@ def _percent(part: IntArray, whole: IntArray) -> FloatArray:
 def _resampled_f(counts: IntArray, resamples: int, seed: int) -> FloatArray:
     """Return F of each bin in test sets drawn with replacement, (resamples, b).
 
-    A single sentence, drawn again and again, says nothing of chance.
+    Fewer than `FEWEST` sentences say nothing of chance: not a number.
     """
-    if len(counts) == 1:
+    if len(counts) < FEWEST:
         return np.full((resamples, counts.shape[1]), np.nan)
     flat = resampled_sums(counts.reshape(len(counts), -1), resamples, seed)
     return _f_measure(flat.reshape(len(flat), *counts.shape[1:]))

@@ -140,7 +140,7 @@ class Decoder(nn.Module):
         )
         if forced is None:
             return looked
-        weights = imposed(forced, looked.weights)
+        weights = with_forced_rows(looked.weights, forced)
         return weights.to(encoding.annotations.dtype) @ encoding.annotations, weights
 
     def step(
@@ -233,12 +233,12 @@ class Decoder(nn.Module):
         return Unrolled(states, encoding.annotations.expand(-1, projected.size(1), -1))
 
 
-def imposed(forced: Tensor, weights: Tensor) -> Tensor:
+def with_forced_rows(weights: Tensor, forced: Tensor) -> Tensor:
     """Return alignment rows with some of them replaced, shape (B, K, S).
 
     Args:
-        forced: Rows to take instead, shape (B, S); a row of zeros replaces none.
         weights: The network's own, shape (B, K, S).
+        forced: Rows to take instead, shape (B, S); a row of zeros replaces none.
     """
     rows = forced.to(weights).unsqueeze(1)  # (B, 1, S)
     return torch.where(rows.any(dim=-1, keepdim=True), rows, weights)

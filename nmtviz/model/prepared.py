@@ -28,7 +28,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from nmtviz.config import ModelConfig
-from nmtviz.model.decoder import Encoding, Inside, Step, imposed
+from nmtviz.model.decoder import Encoding, Inside, Step, with_forced_rows
 from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.network import Network, States, positions_mask
 from nmtviz.model.prepared_output import NATS_PER_BIT, PreparedOutput
@@ -189,7 +189,7 @@ class PreparedNetwork:
             query = rest[-1].view(*shape, -1)
             weights = self._weights(query, encoding.keys, encoding.padding)
             if forced is not None:
-                weights = imposed(forced, weights)
+                weights = with_forced_rows(weights, forced)
             joined = torch.baddbmm(joined, weights, encoding.values)
         joined = joined.flatten(0, 1)
         to_gates, to_candidate, to_readout = joined.split_with_sizes(self._parts, 1)

@@ -32,12 +32,12 @@ class ForcedRows:
                 if (row := sentence.get(position)) is not None:
                     self._rows[position][number, : len(row)] = torch.from_numpy(row)
 
-    def at(self, position: int, rows: Tensor | None = None) -> Tensor | None:
+    def at(self, position: int, sentences: Tensor | None = None) -> Tensor | None:
         """Return the rows of some sentences, shape (R, S), zeros where there is none.
 
         Args:
             position: Target position, from 0.
-            rows: Which sentences, shape (R,); all if None.
+            sentences: Which ones, shape (R,); all if None.
         """
         found = self._rows.get(position)
-        return found if found is None or rows is None else found[rows]
+        return found if found is None or sentences is None else found[sentences]

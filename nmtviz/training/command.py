@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import torch
 
@@ -22,7 +23,12 @@ from nmtviz.training.platform import prepare_process
 from nmtviz.training.precision import products_in
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.request import TrainRequest, run_config
-from nmtviz.training.start import check_start, check_vocabularies, first_weights
+from nmtviz.training.start import (
+    check_start,
+    check_vocabularies,
+    first_weights,
+    shared_vocabularies,
+)
 from nmtviz.training.state import Progress, load_state
 from nmtviz.training.tensorboard import require_tensorboard
 from nmtviz.training.watched import read_linked
@@ -35,6 +41,7 @@ class _Job:
     request: TrainRequest
     config: RunConfig
     folder: RunFolder
+    vocabularies: Path | None
     budget: Budget
     device: torch.device
     products: torch.dtype
@@ -73,8 +80,11 @@ def _job(request: TrainRequest) -> _Job:
         check_name(path)
         if not path.is_file():
             raise DataError(f"{path}: there is no such file.")
-    check_start(config)
-    check_vocabularies(config)
+    folder = RunFolder(request.run)
+    if not folder.state_file.exists():
+        check_start(config)
+    vocabularies = shared_vocabularies(config, folder)
+    check_vocabularies(config, vocabularies)
     workers.check_batch_size(config.training.batch_size)
     if request.tensorboard:
         require_tensorboard()
@@ -82,7 +92,8 @@ def _job(request: TrainRequest) -> _Job:
     return _Job(
         request=request,
         config=config,
-        folder=RunFolder(request.run),
+        folder=folder,
+        vocabularies=vocabularies,
         budget=Budget(max_updates=request.max_updates, max_minutes=request.max_minutes),
         device=device,
         products=products_in(config.training.precision, device),
@@ -91,7 +102,7 @@ def _job(request: TrainRequest) -> _Job:
 
 
 def _lead(job: _Job) -> Progress:
-    """Train in a folder that is this process's alone, and say how it goes."""
+    """Train in a folder that is this process's alone, and say how it ends."""
     request, folder = job.request, job.folder
     status = Status(
         state="preparing",
@@ -105,30 +116,37 @@ def _lead(job: _Job) -> Progress:
     reporter = Reporter(folder.log_file)
     try:
         status.write(folder.path)
-        with job.workers.connected(job.device):
-            reporter.say("reading and tokenizing the training text")
-            trainer = _trainer(job, reporter)
-            if request.tensorboard:
-                reporter.write_event_files(folder.tensorboard, trainer.progress.update)
-            reporter.listen()
-            corpus = trainer.prepared.corpus
-            status = replace(
-                status, state="training", warning=warning_of(trainer.dev, corpus)
-            )
-            if status.warning:
-                reporter.say(status.warning)
-            status.write(folder.path)
-            trainer.run()
-        state: Said = "finished" if trainer.progress.finished else "stopped"
-        replace(status, state=state).write(folder.path)
+        return _prepare_and_train(job, status, reporter)
     except Exception as error:
         told = _told(error)
         reporter.say(f"stopped: {told}")
         with suppress(TrainingError):  # a full disk, which is what it wants to tell
             replace(status, state="failed", message=str(told)).write(folder.path)
         raise told from error
+    except KeyboardInterrupt:  # before anybody listens; later it ends an update
+        replace(status, state="stopped").write(folder.path)
+        raise
     finally:
         reporter.close()
+
+
+def _prepare_and_train(job: _Job, status: Status, reporter: Reporter) -> Progress:
+    """Train from first to last, and say how it goes."""
+    folder = job.folder
+    with job.workers.connected(job.device):
+        reporter.say("reading and tokenizing the training text")
+        trainer = _trainer(job, reporter)
+        if job.request.tensorboard:
+            reporter.write_event_files(folder.tensorboard, trainer.progress.update)
+        reporter.listen()
+        warning = warning_of(trainer.dev, trainer.prepared.corpus)
+        status = replace(status, state="training", warning=warning)
+        if warning:
+            reporter.say(warning)
+        status.write(folder.path)
+        trainer.run()
+    state: Said = "finished" if trainer.progress.finished else "stopped"
+    replace(status, state=state).write(folder.path)
     return trainer.progress
 
 
@@ -167,7 +185,7 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     prepared = prepare(
         config.data,
         config.train,
-        vocabularies=config.vocabularies,
+        vocabularies=job.vocabularies,
         cache=folder.path.parent / shared.CACHE,
         progress=reporter.prepare,
     )

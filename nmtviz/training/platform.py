@@ -85,11 +85,12 @@ def describe_device(device: torch.device, processes: int = 1) -> str:
 
 
 def current_commit() -> str:
-    """Return the commit this code is at, or `unknown` outside a repository."""
+    """Return the commit this code is at, or `unknown` outside its own repository."""
+    root = Path(__file__).parents[2]
     try:
         found = subprocess.run(
-            ["git", "rev-parse", "--short", "HEAD"],
-            cwd=Path(__file__).parent,
+            ["git", "rev-parse", "--show-toplevel", "--short", "HEAD"],
+            cwd=root,
             env={**os.environ, "LC_ALL": "C"},
             capture_output=True,
             text=True,
@@ -97,4 +98,5 @@ def current_commit() -> str:
         )
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
-    return found.stdout.strip()
+    top, commit = found.stdout.splitlines()
+    return commit if Path(top).samefile(root) else "unknown"

@@ -44,6 +44,7 @@ def run_config(request: TrainRequest) -> RunConfig:
     Raises:
         NmtvizError: If there is no such preset or config, or no file to use.
     """
+    own = RunFolder(request.run).config_file
     if request.config is not None:
         config = RunConfig.read(request.config)
     elif request.preset is not None:
@@ -56,7 +57,7 @@ def run_config(request: TrainRequest) -> RunConfig:
             train=request.train,
             dev=request.dev,
         )
-    elif request.start is not None:
+    elif request.start is not None and (request.start.exists() or not own.exists()):
         info = CheckpointInfo.read(request.start)
         config = RunConfig(
             name=info.name,
@@ -66,7 +67,7 @@ def run_config(request: TrainRequest) -> RunConfig:
             train=request.train,
             dev=request.dev,
         )
-    elif (own := RunFolder(request.run).config_file).exists():
+    elif own.exists():
         config = RunConfig.read(own)
     else:
         raise ConfigError(

@@ -1,6 +1,7 @@
 """The weights a run begins with: drawn at random, or those of a checkpoint."""
 
 from dataclasses import fields
+from pathlib import Path
 
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.data.tokenizer import load_tokenizers
@@ -8,21 +9,35 @@ from nmtviz.errors import ConfigError, DataError
 from nmtviz.facts import EarlierTraining
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import Network
-from nmtviz.runs.folder import RunConfig
+from nmtviz.runs.folder import RunConfig, RunFolder
 
 _BOTH = ("tokenizer", "source_language", "target_language")
 
 
-def check_vocabularies(config: RunConfig) -> None:
+def shared_vocabularies(config: RunConfig, folder: RunFolder) -> Path | None:
+    """Return the checkpoint whose vocabularies a run shares; None if it makes its own.
+
+    Once that is gone, the run's own best network has them.
+    """
+    shared = config.vocabularies
+    gone = shared is not None and not shared.exists()
+    return folder.checkpoint if gone and folder.checkpoint.exists() else shared
+
+
+def check_vocabularies(config: RunConfig, shared: Path | None) -> None:
     """Refuse a checkpoint whose vocabularies cannot be shared.
+
+    Args:
+        config: The run's settings.
+        shared: What `shared_vocabularies` returned.
 
     Raises:
         ConfigError: If it has none, or none of the run's kind.
     """
-    if config.vocabularies is None:
+    if shared is None:
         return
     try:
-        load_tokenizers(config.vocabularies, config.data)
+        load_tokenizers(shared, config.data)
     except DataError as error:
         raise ConfigError(
             "A run must share the vocabularies of a checkpoint with a "

@@ -59,7 +59,10 @@ def test_f_is_the_harmonic_mean_of_precision_and_recall() -> None:
 
 
 def test_the_references_themselves_are_all_right() -> None:
-    found = curve(REFERENCES)
+    many = REFERENCES * 4
+    counts = count_words_by_rank(many, many, RANKS, BINS)
+
+    found = frequency_curve(counts, BINS, system="one")
 
     assert found.f.tolist() == [100.0] * 4
     assert found.low.tolist() == found.high.tolist() == [100.0] * 4
@@ -79,18 +82,19 @@ def test_all_bins_together_match_what_bleu_counts() -> None:
 
 
 def test_bands_are_of_test_sets_that_are_drawn() -> None:
-    drawn = np.random.default_rng(3).integers(3, size=(50, 3))
+    systems, references = [FIRST * 4, SECOND * 4], REFERENCES * 4
+    n = len(references)
+    drawn = np.random.default_rng(3).integers(n, size=(50, n))
     slowly: dict[str, list[FloatArray]] = {"one": [], "other": []}
     for rows in drawn:
-        for name, outputs in (("one", FIRST), ("other", SECOND)):
-            chosen = [outputs[row] for row in rows], [REFERENCES[row] for row in rows]
+        for name, outputs in zip(slowly, systems, strict=True):
+            chosen = [outputs[row] for row in rows], [references[row] for row in rows]
             counts = count_words_by_rank(*chosen, RANKS, BINS)
             again = frequency_curve(counts, BINS, system=name, resamples=1)
             slowly[name].append(again.f)
     one, other = (np.array(values) for values in slowly.values())
     first, second = (
-        count_words_by_rank(outputs, REFERENCES, RANKS, BINS)
-        for outputs in (FIRST, SECOND)
+        count_words_by_rank(outputs, references, RANKS, BINS) for outputs in systems
     )
 
     found = frequency_curve(first, BINS, system="one", resamples=50, seed=3)
@@ -103,13 +107,14 @@ def test_bands_are_of_test_sets_that_are_drawn() -> None:
     assert np.array([low, high]) == pytest.approx(expected)
 
 
-def test_one_sentence_leaves_chance_nothing_to_draw() -> None:
-    counts = count_words_by_rank(FIRST[:1], REFERENCES[:1], RANKS, BINS)
+@pytest.mark.parametrize("times", [1, 9, 10])
+def test_few_sentences_leave_chance_nothing_to_draw(times: int) -> None:
+    counts = count_words_by_rank(FIRST[:1] * times, REFERENCES[:1] * times, RANKS, BINS)
 
     found = frequency_curve(counts, BINS, system="one")
 
     assert found.f[0] == pytest.approx(80)
-    assert np.isnan([found.low, found.high]).all()
+    assert np.isnan([found.low[0], found.high[0]]).all() == (times < 10)
 
 
 def test_a_bin_without_words_has_no_f() -> None:

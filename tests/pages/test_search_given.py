@@ -138,11 +138,34 @@ class TestVerdict:
         self, found: Translation
     ) -> None:
         best = found.hypotheses[0]
-        letters = replace(best.tokens, texts=("in", "other", "pieces"))
+        letters = replace(
+            best.tokens, texts=("in", "other", "pieces"), unknown=(False,) * 3
+        )
 
         told = verdict(replace(best, tokens=letters), found, restricted=False)
 
         assert told == "This is what the search found, written in other pieces."
+
+    def test_a_word_that_only_the_person_can_spell_was_found_as_unknown(
+        self, found: Translation
+    ) -> None:
+        best = found.hypotheses[0]
+        unknown = (True, *best.tokens.unknown[1:])
+        written = replace(
+            best.tokens, texts=("<unk>", *best.tokens.texts[1:]), unknown=unknown
+        )
+        typed = replace(
+            best.tokens, texts=("zèbre", *best.tokens.texts[1:]), unknown=unknown
+        )
+        searched = replace(
+            found, hypotheses=(replace(best, tokens=written, text="<unk> ..."),)
+        )
+
+        told = verdict(
+            replace(best, tokens=typed, text="zèbre ..."), searched, restricted=False
+        )
+
+        assert told == "This is what the search found."
 
     def test_a_better_score_that_was_not_found_is_a_search_error(
         self, found: Translation

@@ -204,6 +204,15 @@ def test_a_link_with_nonsense_is_told(app: AppTest, text: str) -> None:
     assert app.get("plotly_chart")
 
 
+def test_a_link_with_nonsense_leaves_what_is_imposed(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "une"}')
+
+    opened(app, whatif="nonsense")
+
+    assert "whatif" in app.warning[0].value
+    assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
+
+
 def test_another_sentence_forgets_what_was_imposed(app: AppTest) -> None:
     opened(app, whatif='{"prefix": "une"}', node="3")
 

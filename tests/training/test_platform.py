@@ -1,11 +1,13 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import torch
 
 from nmtviz.errors import ConfigError
+from nmtviz.training import platform
 from nmtviz.training.platform import (
     INSTRUCTIONS,
     current_commit,
@@ -39,6 +41,19 @@ def test_a_cpu_is_described_with_its_threads(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_without_git_the_commit_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
+
+    assert current_commit() == "unknown"
+
+
+def test_the_commit_is_never_that_of_somebody_elses_repository(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org"]
+    for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "theirs"]):
+        subprocess.run([*git, *words], cwd=tmp_path, check=True)
+    module = tmp_path / "venv" / "nmtviz" / "training" / "platform.py"
+    module.parent.mkdir(parents=True)
+    monkeypatch.setattr(platform, "__file__", str(module))
 
     assert current_commit() == "unknown"
 

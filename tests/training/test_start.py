@@ -13,6 +13,7 @@ from nmtviz.dictionary import FILE, Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.facts import EarlierTraining
 from nmtviz.presets import GO_ON
+from nmtviz.runs.folder import RunConfig
 from nmtviz.training.command import train
 from nmtviz.training.request import TrainRequest, run_config
 from tests.tiny import checkpoint
@@ -210,3 +211,20 @@ def test_a_checkpoint_without_weights_is_refused(first: TrainRequest) -> None:
 
     with pytest.raises(CheckpointError, match="model"):
         train(after(first))
+
+
+@pytest.mark.parametrize("asked_again", [True, False], ids=["--from", "run alone"])
+def test_a_run_goes_on_when_what_it_went_on_from_has_gone(
+    first: TrainRequest, asked_again: bool
+) -> None:
+    text = RunConfig.read(first.run / "config.json")
+    files = {"train": text.train, "dev": text.dev}
+    then = after(first, max_updates=20, config=None, **files)
+    train(then)
+    first.run.rename(first.run.with_name("elsewhere"))
+
+    again = then if asked_again else replace(then, start=None)
+    train(replace(again, max_updates=30))
+
+    facts = CheckpointInfo.read(then.run / "checkpoint").facts
+    assert facts.updates == 40 + 30

@@ -13,6 +13,7 @@ from nmtviz.errors import DataError, TrainingError
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import run_lock
 from nmtviz.runs.status import Status, ask_to_stop, state
+from nmtviz.training import command
 from nmtviz.training.command import train
 from nmtviz.training.loop import Trainer
 from nmtviz.training.request import TrainRequest
@@ -197,3 +198,20 @@ def test_a_lack_of_memory_is_told_with_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match="Choose a smaller batch_size or network"):
         train(asked)
     assert state(asked.run) == "failed"
+
+
+def test_ctrl_c_while_the_text_is_read_stops_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(command, "prepare", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            train(asked)
+    assert state(asked.run) == "stopped"
+
+    assert "finished after 7 updates" in train(asked)

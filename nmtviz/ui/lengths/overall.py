@@ -7,7 +7,6 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.evaluation.chrf import chrf_of
-from nmtviz.evaluation.subsets import EVERYTHING
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.systems import System
 
@@ -42,7 +41,7 @@ def table(systems: Sequence[System]) -> pd.DataFrame:
 
 def _row(system: System) -> dict[str, object]:
     scores = system.scores
-    total = measured.curve(system, (EVERYTHING,))
+    total = measured.curve(system, ())
     return {
         "system": system.name,
         "n": scores.n,

@@ -7,7 +7,6 @@ import streamlit as st
 
 from nmtviz.curves import LengthCurve
 from nmtviz.errors import InputError
-from nmtviz.evaluation.subsets import EVERYTHING
 from nmtviz.papers import BAHDANAU, BAHDANAU_TABLE_1
 from nmtviz.ui import escape
 from nmtviz.ui.lengths import measured
@@ -49,7 +48,7 @@ def table(systems: Sequence[System]) -> pd.DataFrame:
 
 
 def _row(system: System, rows: tuple[int, ...]) -> dict[str, str]:
-    total = measured.curve(system, (EVERYTHING,))
+    total = measured.curve(system, ())
     row = {"ours: All": f"{total.total_bleu:.2f}", "ours: n": f"{total.total_n:,}"}
     known = _without_unknown(system, rows)
     if known:
@@ -60,6 +59,6 @@ def _row(system: System, rows: tuple[int, ...]) -> dict[str, str]:
 
 def _without_unknown(system: System, rows: tuple[int, ...]) -> LengthCurve | None:
     try:
-        return measured.curve(system, (EVERYTHING,), rows)
+        return measured.curve(system, (), rows)
     except InputError:
         return None

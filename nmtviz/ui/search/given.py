@@ -6,7 +6,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
-from nmtviz.results import Hypothesis, Translation
+from nmtviz.results import UNKNOWN, Hypothesis, Translation
 from nmtviz.traces import LIKELIEST, StepView
 from nmtviz.ui import cache, charts, escape, links, widgets
 from nmtviz.ui.search.found import Found
@@ -72,8 +72,9 @@ def verdict(given: Hypothesis, found: Translation, *, restricted: bool) -> str:
         found: What the search found.
         restricted: Whether the search was kept from writing what it likes.
     """
+    wanted = _seen(given)
     for place, hypothesis in enumerate(found.hypotheses, 1):
-        same = hypothesis.tokens.texts == given.tokens.texts
+        same = _seen(hypothesis) == wanted
         if same or hypothesis.text == given.text:
             pieces = "" if same else ", written in other pieces"
             if place == 1:
@@ -91,6 +92,15 @@ def verdict(given: Hypothesis, found: Translation, *, restricted: bool) -> str:
         "The network prefers what it wrote. If this translation is the better one, "
         "that is an error of the **model**: no beam would put it first."
     )
+
+
+def _seen(hypothesis: Hypothesis) -> list[str]:
+    """Return its tokens as the network sees them: a typed word may be unknown to it."""
+    tokens = hypothesis.tokens
+    return [
+        UNKNOWN if unknown else text
+        for text, unknown in zip(tokens.texts, tokens.unknown, strict=True)
+    ]
 
 
 def _text(sentence: str, language: str) -> str:

@@ -36,7 +36,12 @@ def begin(*base: str) -> WhatIf:
             _do(WhatIf.from_text(linked))
     finally:
         _write()
-    return WhatIf.from_text(state[_DONE][-1])
+    return imposed()
+
+
+def imposed() -> WhatIf:
+    """Return what is imposed now."""
+    return WhatIf.from_text(st.session_state[_DONE][-1])
 
 
 def impose(changed: WhatIf) -> None:

@@ -20,7 +20,6 @@ from nmtviz.ui.search import (
     tree,
 )
 from nmtviz.ui.search.found import Found, search_for
-from nmtviz.ui.whatif import WhatIf
 
 _VIEW, _YOURS = "view", "Your translation"
 _VIEWS: dict[str, Callable[[Found], None]] = {
@@ -81,7 +80,7 @@ def found(info: CheckpointInfo, sentence: str, search: SearchConfig) -> Found | 
         whatif = history.begin(info.name, sentence)
     except NmtvizError as error:
         widgets.warnings([str(error)])
-        whatif = WhatIf()
+        whatif = history.imposed()
     found = search_for(info, sentence, search, whatif)
     if found:
         changes.draw(found)
