@@ -13,7 +13,7 @@ import numpy as np
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.curves import RESAMPLES, SEED, Comparison
 from nmtviz.errors import InputError
-from nmtviz.evaluation.bleu import bleu_of
+from nmtviz.evaluation.bleu import bleu_of, bleu_of_each
 from nmtviz.evaluation.subsets import EVERYTHING, Bin, inside, words_and_counts
 from nmtviz.scores import SentenceScores
 
@@ -37,8 +37,7 @@ def resampled_bleu(
     Raises:
         InputError: If there is nothing to draw, or no test set is asked for.
     """
-    sums = resampled_sums(counts, resamples, seed)
-    return np.array([bleu_of(row[np.newaxis]) for row in sums])
+    return bleu_of_each(resampled_sums(counts, resamples, seed))
 
 
 def resampled_sums(
@@ -137,7 +136,8 @@ def _draws(n: int, resamples: int, seed: int) -> Iterator[IntArray]:
     for start in range(0, resamples, _BLOCK):
         size = min(_BLOCK, resamples - start)
         drawn = random.integers(n, size=(size, n))
-        yield np.array([np.bincount(row, minlength=n) for row in drawn])
+        drawn += n * np.arange(size)[:, np.newaxis]  # each test set has its own numbers
+        yield np.bincount(drawn.ravel(), minlength=size * n).reshape(size, n)
 
 
 def _check_same(first: SentenceScores, second: SentenceScores) -> None:

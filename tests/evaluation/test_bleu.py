@@ -1,8 +1,9 @@
+import numpy as np
 import pytest
 from sacrebleu.metrics.bleu import BLEU
 
 from nmtviz.errors import InputError
-from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
+from nmtviz.evaluation.bleu import bleu_of, bleu_of_each, sentence_counts, signature
 
 HYPOTHESES = [
     "the small dog sleeps under the old table.",
@@ -53,3 +54,19 @@ def test_sentences_without_partners_are_refused(
         match=f"got {translations} translations and {references} references",
     ):
         sentence_counts(["a"] * translations, ["b"] * references)
+
+
+def test_many_test_sets_at_once_score_as_each_alone() -> None:
+    sentences = sentence_counts(HYPOTHESES, REFERENCES)
+    drawn = np.random.default_rng(5).integers(6, size=(400, 3))
+    counts = sentences[drawn].sum(axis=1)
+    counts[::2, 5] = 0  # no match of four words, which is smoothed
+    counts[::5, 4] = 0
+    counts[::70, 2:6] = 0  # no match at all
+    counts = np.concatenate([counts, sentences])  # also of an empty text
+
+    found = bleu_of_each(counts.astype(float))
+
+    expected = [bleu_of(row[np.newaxis]) for row in counts]
+    assert found == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    assert {0.0} < {*expected}
