@@ -172,6 +172,9 @@ class StepView:
     log_prob: float
     """log p of that word in nats."""
 
+    rank: int
+    """Its place among all words, from 1: so many less one are likelier."""
+
     choices: tuple[Choice, ...]
     """The likeliest words, best first."""
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 _NUMBER = re.compile(
     r"\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?![.,:/-]?\d)|\d+(?:[.,:/-]\d+)*"
 )
+_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
+_DECADE = re.compile(r"\b(?:1[89]|20)(\d0)(?=s\b)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
 _NOON = 12
 _MOST_SAID = 7  # digits of a number that somebody might write in words
@@ -20,7 +22,8 @@ def lost_numbers(
     """Return the numbers in digits that a translation has neither so nor in words.
 
     Separators may change, as 1,250.50 becomes 1 250,50 in French; so may the order of
-    the parts of dates, and hours may be counted to 24.
+    the parts of dates, and hours may be counted to 24. A decade may lack its century,
+    and ordinals are left alone: 1st may have become *premier*, or *1er*.
 
     Args:
         source: The sentence.
@@ -28,6 +31,8 @@ def lost_numbers(
         in_words: How words of the translation's language say a number.
     """
     words = _plain(translation)
+    source = _ORDINAL.sub("", source)
+    source = _DECADE.sub(lambda m: "" if _has(translation, m[1]) else m[0], source)
     return tuple(
         number
         for number in _NUMBER.findall(source)

@@ -34,6 +34,9 @@ class Measure:
     curves: tuple[Curve, ...]
     """One a run; a run that has nothing yet has no points."""
 
+    from_zero: bool = False
+    """Whether the axis begins at 0, or where the values do."""
+
 
 def learning_curve(
     measure: Measure,
@@ -81,7 +84,7 @@ def learning_curve(
         "tickfont": {"size": 12, "color": colors.muted},
         "fixedrange": True,
     }
-    figure.update_yaxes(axis, rangemode="nonnegative", range=_flat_range(measure))
+    figure.update_yaxes(axis, rangemode="nonnegative", range=_range_from_zero(measure))
     figure.update_xaxes(
         axis,
         range=(0, 1.02 * x_end),
@@ -91,16 +94,17 @@ def learning_curve(
     return figure
 
 
-def _flat_range(measure: Measure) -> tuple[float, float] | None:
-    """Return a range from 0 where all values are the same; else None, for plotly's own.
+def _range_from_zero(measure: Measure) -> tuple[float, float] | None:
+    """Return a range from 0, as asked for or where all values are the same.
 
-    Its own would be two wide around them, or so narrow that ticks need many digits.
+    Else None, for plotly's own: around equal values it would be two wide, or so narrow
+    that ticks need many digits.
     """
     values = {value for curve in measure.curves for value in curve.y}
-    if len(values) != 1:
+    if len(values) != 1 and not measure.from_zero:
         return None
-    (value,) = values
-    return (0, 1.1 * value) if value > 0 else None
+    most = max(values, default=0)
+    return (0, 1.1 * most) if most > 0 else None
 
 
 def _line(curve: Curve, number: int, *, dark: bool) -> go.Scatter:

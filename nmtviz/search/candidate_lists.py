@@ -66,6 +66,14 @@ class Lister:
         """Return the words of a list in the order of its ids."""
         return _texts(listed.ids.tolist(), self._target)
 
+    def outside(self, texts: Iterable[str]) -> list[str]:
+        """Return those that cannot be added or banned: the vocabulary lacks them."""
+        return [
+            text
+            for text in texts
+            if any(number == UNKNOWN_ID for number, _ in _tokens_of(text, self._target))
+        ]
+
     def named(self, token: str) -> str:
         """Return how a rule's `added` and `banned` name a token, and nothing else."""
         found = [text for _, text in _tokens_of(token, self._target) if text != END]

@@ -58,6 +58,7 @@ def look_inside(
         StepView(
             token=given.tokens.texts[i],
             log_prob=float(log_probs[i, number]),
+            rank=1 + int((log_probs[i] > log_probs[i, number]).sum()),
             choices=likeliest[i],
             entropy=entropy[i],
             alignment=None if row is None else row.numpy(),

@@ -3,7 +3,7 @@
 const AROUND = 120; // pixels beside what is seen that are drawn too
 const MOVED = 4; // pixels from which on a press is no click
 const LARGEST = 4;
-const SMALLEST = 0.25;
+const SMALLEST = 0.1;
 const REST = 150; // milliseconds without a move after which another one may lead
 
 // Where drawings scroll as one, the one that is moved leads, and a shorter one stops at

@@ -21,6 +21,10 @@ _SEARCHED = ("beam", "normalise", "no_unknown", "no_repeat")
 """Widgets that say how to search, on every page that translates."""
 
 _TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"
+_OF_SETS = {"lengths", "errors"}
+"""Pages that show what systems made of a test set."""
+
+_SET = "set-of-systems"
 
 
 def enter(page: str) -> None:
@@ -53,6 +57,8 @@ def _arrive(page: str) -> None:
             for name in _SEARCHED
             if name in st.session_state
         }
+    if (data := st.session_state.get(_SET)) and page in _OF_SETS:
+        found["set"] = data
     bring(found)
 
 
@@ -93,6 +99,11 @@ def take_along(sentence: str) -> None:
 def take_model_along(model: str) -> None:
     """Remember whose translation a page shows, for the next one that shows it."""
     st.session_state[_MODEL] = model
+
+
+def take_set_along(data: str | None) -> None:
+    """Remember the test set that somebody chose, for other pages that show one."""
+    st.session_state[_SET] = data
 
 
 def require_app(page: str) -> None:

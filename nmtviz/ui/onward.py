@@ -51,15 +51,16 @@ def to_translate(
     )
 
 
-def to_uploads(data: str) -> None:
+def to_uploads(data: str, label: str = "Add them") -> None:
     """Link to where the texts of a test set and of other systems are added.
 
     Args:
         data: The test set's name.
+        label: What to call the link.
     """
     st.page_link(
         "pages/lengths.py",
-        label="Add them",
+        label=label,
         icon=":material/upload:",
         width="content",
         query_params=[("set", data), ("tab", "Add a system")],

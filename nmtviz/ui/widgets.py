@@ -203,7 +203,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
 def search_settings() -> SearchConfig:
     """Ask how to search; nothing changes before the button is pressed."""
     with (
-        st.popover("Search", icon=":material/tune:"),
+        st.popover("Beam", icon=":material/tune:"),
         st.form("search", border=False),
     ):
         beam = st.slider(

@@ -12,6 +12,7 @@ def steps(count: int, *, attends: bool) -> list[StepView]:
         StepView(
             token=f"<{i}>",
             log_prob=math.log((i + 1) / 10),
+            rank=1,
             choices=(),
             entropy=i + 0.5,
             alignment=np.ones(4) / 4 if attends else None,

@@ -51,6 +51,15 @@ def test_a_single_point_can_be_seen() -> None:
     assert [trace.mode for trace in figure.data] == ["lines", "markers"]
 
 
+def test_a_rate_has_an_axis_from_zero() -> None:
+    curve = Curve(run="b", x=(1.0, 2.0), y=(0.894, 0.889))
+    rate = Measure(title="AER", curves=(curve,), from_zero=True)
+    figure = learning_curve(rate, runs=RUNS, x_title="updates", x_end=3.0)
+    low, high = figure.layout.yaxis.range
+    assert low == 0
+    assert 0.894 < high <= 1
+
+
 def test_a_flat_line_has_an_axis_from_zero() -> None:
     flat = Measure(title="AER", curves=(Curve(run="b", x=(1.0, 2.0), y=(0.9, 0.9)),))
     figure = learning_curve(flat, runs=RUNS, x_title="updates", x_end=3.0)

@@ -80,6 +80,32 @@ def test_what_somebody_else_removes_is_gone_here_too(
     assert page_set(page) != "small"
 
 
+def test_one_system_can_be_removed_alone(page: AppTest, other: AppTest) -> None:
+    for name in ("one.txt", "two.txt"):
+        add(page, "output-files", name, REFERENCES)
+        page.button(key="add-outputs-now").click().run()
+
+    page.selectbox(key="forget-what").set_value("one.txt").run()
+    page.button(key="forget-added").click().run()
+    other.run()
+
+    assert not page.exception
+    assert list(lines(page)) == list(lines(other)) == ["two.txt"]
+
+
+def test_a_test_set_goes_along_between_the_pages_that_show_one(page: AppTest) -> None:
+    add(page, "output-files", "one.txt", REFERENCES)
+    page.button(key="add-outputs-now").click().run()
+
+    page.switch_page("pages/errors.py").run()
+    assert page.selectbox(key="set").value == "small"
+    page.selectbox(key="set").set_value("own.en-fr").run()
+    page.switch_page("pages/lengths.py").run()
+    assert page_set(page) != "small"
+    assert not page.exception
+    assert not page.warning
+
+
 def test_what_somebody_else_adds_anew_is_what_is_here(
     page: AppTest, other: AppTest
 ) -> None:

@@ -199,10 +199,19 @@ def test_a_model_without_a_dictionary_has_only_frequent_words(page: AppTest) -> 
     assert "K' is 0" in captions(page)
 
 
+def test_words_that_a_model_has_count_beside_one_that_it_lacks(page: AppTest) -> None:
+    opened(page, ban="zèbre chat")
+
+    assert not page.error
+    assert "zèbre" in page.warning[0].value
+    assert "chat" not in page.warning[0].value
+    assert "chat" not in page.dataframe[-1].value["word"].tolist()
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"add": "zèbre"}, "is not in the target vocabulary"),
+        ({"add": "zèbre"}, "Not in the target vocabulary, so left out: zèbre"),
         ({"add": "noir", "ban": "noir"}, "both added to the list and banned"),
         ({"k": "lots"}, "k 'lots', which is not possible here"),
         ({"k": "99999"}, "k '99999', which is not possible here"),

@@ -37,6 +37,12 @@ def weights(figure: dict[str, Any]) -> list[float]:
     return [weight for _, _, weight in figure["data"][1]["customdata"]]
 
 
+def meaning(app: AppTest) -> str:
+    """Return what the page says of the weights."""
+    told = [caption.value for caption in app.caption]
+    return next(text for text in told if "explains" in text or "left out" in text)
+
+
 def translated(
     folder: Path, sentence: str, search: SearchConfig = SEARCH
 ) -> Translation:
@@ -86,6 +92,21 @@ def test_pieces_and_words_of_one_translation_differ(app: AppTest) -> None:
 
     assert len(pieces) > len(words)
     assert "".join(pieces).replace("_", "") == "".join(words)
+
+
+@pytest.mark.parametrize("weights", ["attention", "prediction difference"])
+def test_what_is_said_of_pieces_and_words_names_them(
+    app: AppTest, weights: str
+) -> None:
+    opened(app, model=PIECES, weights=weights)
+    words = meaning(app)
+
+    app.segmented_control(key="unit").set_value("pieces").run()
+    pieces = meaning(app)
+
+    assert words != pieces
+    assert ("English piece" in pieces) == (weights != "attention")
+    assert "summed over the pieces" not in pieces
 
 
 def test_the_end_symbol_can_be_hidden(app: AppTest) -> None:

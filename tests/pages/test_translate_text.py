@@ -105,6 +105,7 @@ def test_the_first_visit_shows_a_text_of_ours(app: AppTest) -> None:
     app.run()
 
     assert not app.exception
+    assert not any("does not bring" in caption.value for caption in app.caption)
     assert [row["source"] for row in rows(app)] == split_sentences(passage.FIRST)
     assert "passage" not in app.query_params
 
@@ -116,7 +117,10 @@ def test_a_long_text_is_not_in_the_address_and_its_end_is_told(app: AppTest) -> 
     assert len(rows(app)) == passage.MOST_SENTENCES
     (warning,) = app.warning
     assert "first 200 of 201 sentences" in warning.value
+    assert any("does not bring this text" in caption.value for caption in app.caption)
+    app.selectbox(key="number").set_value(5).run()
     assert "passage" not in app.query_params
+    assert "number" not in app.query_params  # it would be one of another text
 
 
 def test_a_sentence_that_cannot_be_read_is_told_and_the_others_are_there(

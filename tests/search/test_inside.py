@@ -44,6 +44,7 @@ def test_views_are_what_the_equations_say(
         assert seen.token == GIVEN.tokens.texts[i]
         p = step.probabilities
         assert seen.probability == pytest.approx(p[GIVEN.ids[i]])
+        assert seen.rank == 1 + (p > p[GIVEN.ids[i]]).sum()
         assert seen.entropy == pytest.approx(-(p * np.log(p)).sum())
         read = step.state if readout_state == "current" else step.before
         np.testing.assert_allclose(seen.state, read, rtol=1e-5, atol=1e-6)

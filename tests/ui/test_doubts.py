@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from nmtviz.results import END, Hypothesis, Tokens
+from nmtviz.arrays import FloatArray
+from nmtviz.results import END, Hypothesis, Tokens, Translation
 from nmtviz.ui.translate.doubts import (
     MOST,
     told,
@@ -73,3 +75,53 @@ def test_the_typical_probability_is_the_geometric_mean_with_the_end() -> None:
     found = typical_probability(hypothesis([[0.5, 0.25], [1.0]], end=0.5))
 
     assert found == pytest.approx(0.5)
+
+
+def shown(translation: Translation) -> str:
+    """Return what the page says of the best hypothesis."""
+
+    def page(translation: "Translation") -> None:  # a script has no such name
+        from nmtviz.ui.translate import doubts  # noqa: PLC0415
+
+        doubts.draw(translation.hypotheses[0])
+        doubts.draw_lost_track(translation, 0)
+
+    app = AppTest.from_function(page, args=(translation,)).run()
+    assert not app.exception
+    return " ".join(one.value for one in app.markdown)
+
+
+def written(text: str, rows: FloatArray | None = None) -> Translation:
+    """Return a translation of five words whose rows are those."""
+    words = text.split()
+    made = hypothesis([[0.9]] * len(words))
+    source = ("one", "two", "three", "four", "five", END)
+    return Translation(
+        sentence="one two three four five",
+        source=Tokens(
+            texts=source,
+            unknown=(False,) * len(source),
+            words=tuple(range(len(source))),
+            word_texts=source,
+        ),
+        hypotheses=(replace(made, text=text, alignment=rows),),
+    )
+
+
+def test_an_empty_translation_is_told() -> None:
+    assert "It wrote nothing" in shown(written(""))
+    assert "It wrote nothing" not in shown(written("un"))
+
+
+def test_a_loop_is_told() -> None:
+    assert "It repeats itself" in shown(written("le chat noir " * 4))
+    assert "4 times" in shown(written("le chat noir " * 4))
+    assert "It repeats itself" not in shown(written("le chat noir"))
+
+
+def test_words_that_were_not_read_are_told() -> None:
+    rows = np.array([[0.95, 0.01, 0.01, 0.01, 0.01, 0.01]] * 2)
+
+    assert "“two three four five”" in shown(written("un", rows))
+    even = np.full((2, 6), 1 / 6)
+    assert "Hardly read" not in shown(written("un", even))

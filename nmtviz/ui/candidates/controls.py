@@ -14,7 +14,7 @@ from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
 from nmtviz.figures.candidates import MEASURES, Along
 from nmtviz.languages import fits
-from nmtviz.ui import cache, links, widgets
+from nmtviz.ui import cache, escape, links, widgets
 from nmtviz.ui.shelf import own
 
 VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
@@ -115,12 +115,22 @@ def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
     rule = CandidateRule(
         frequent_size=frequent,
         per_word_size=per_word,
-        added=tuple(added.split()),
-        banned=tuple(banned.split()),
+        added=_known(info, added),
+        banned=_known(info, banned),
     )
     return Asked(
         info=info, sentence=sentence, reference=reference, search=search, rule=rule
     )
+
+
+def _known(info: CheckpointInfo, text: str) -> tuple[str, ...]:
+    """Return the words of a list that the model has; say which ones it lacks."""
+    words = text.split()
+    outside = cache.translator(info).lister.outside(words)
+    if outside:
+        told = escape.markdown(", ".join(outside))
+        st.warning(f"Not in the target vocabulary, so left out: {told}.")
+    return tuple(word for word in words if word not in outside)
 
 
 def append(name: str, *words: str) -> None:

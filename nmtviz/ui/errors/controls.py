@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from nmtviz.ui import links, widgets
+from nmtviz.ui import entry, links, widgets
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts
 
@@ -68,15 +68,18 @@ class ErrorsView:
 
 def data_set(shelf: Shelf) -> str:
     """Ask for the test set; one whose sentences can be read comes first."""
-    return st.selectbox(
+    usual, *others = data_sets(shelf)
+    chosen = st.selectbox(
         "Test set",
-        data_sets(shelf),
+        [usual, *others],
         key=DATA,
         bind="query-params",
         on_change=st.session_state.update,
         args=({LINE: None},),
         width=220,
     )
+    entry.take_set_along(None if chosen == usual else chosen)
+    return chosen
 
 
 def systems(shelf: Shelf, data: str) -> ErrorsView | None:

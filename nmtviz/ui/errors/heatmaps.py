@@ -7,7 +7,7 @@ import streamlit as st
 from nmtviz.alignments.matrices import write_json
 from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.evaluation.alignment import score_links
-from nmtviz.figures.alignment import ATTENTION, alignment_heatmap
+from nmtviz.figures.alignment import ATTENTION, LOST, alignment_heatmap
 from nmtviz.figures.gold_links import outline_links
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
@@ -79,6 +79,6 @@ def _files(pair: AlignedPair, measure: str, key: str) -> None:
         File("JSON", "json", "application/json", write_json([pair])),
         File("Pharaoh", "pharaoh.txt", "text/plain", pair.pharaoh() + "\n"),
     )
-    name = key if measure == ATTENTION else f"{key}.difference"
+    name = f"{key}.difference" if measure == LOST else key
     with st.container(horizontal=True):
         downloads.row(files, name, key=key)

@@ -89,4 +89,4 @@ def _show(name: str, pairs: list[AlignedPair]) -> None:
     if pair.links:
         st.caption("Hard links are drawn with the weight 1; possible ones are dotted.")
     with st.container(key="figure-imported"):
-        heatmaps.draw(name, pair, None, key="imported")
+        heatmaps.draw(name, pair, None, measure="weight", key="imported")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.ui import cache, escape, links, widgets
+from nmtviz.ui import cache, escape, links, onward, widgets
 from nmtviz.ui.errors import (
     address,
     agreement,
@@ -69,3 +69,4 @@ def _systems(
     with st.expander(f"Translate {name} with a checkpoint", expanded=view is None):
         texts = shelf.texts.get(data)
         evaluate.draw(data, texts, checkpoints, shelf.systems[data])
+    onward.to_uploads(data, "Add a test set, or other systems' translations")

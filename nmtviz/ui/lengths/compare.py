@@ -45,8 +45,8 @@ def draw(view: LengthsView) -> None:
         f"{overall.seed}; sacreBLEU {overall.signature}; "
         f"{_WHICH[view.no_unknown]} of {escape.markdown(overall.data)}. p is "
         "twice the part of the samples in which the system that is better here is not, "
-        "as either might have been; the test set counts as one of these, so p is at "
-        f"least {overall.least_p:.4f}. "
+        "as either might have been; the test set counts as one of these, so no p is "
+        f"below {overall.least_p:.4f}, which is told with ≤. "
         "Below 0.05 the difference is called clear. Of bins in which two systems are "
         "equally good, about one in twenty is called clear by luck."
     )

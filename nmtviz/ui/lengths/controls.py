@@ -12,7 +12,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import BINS, make_bins
 from nmtviz.evaluation.subsets import Bin
-from nmtviz.ui import escape, links
+from nmtviz.ui import entry, escape, links
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts
@@ -77,6 +77,7 @@ def choose(shelf: Shelf) -> LengthsView:
             args=({BIN: None},),
             width=240,
         )
+        entry.take_set_along(None if data == shelf.names[0] else data)
         kind = st.segmented_control(
             "Sentences",
             [ALL, NO_UNKNOWN],

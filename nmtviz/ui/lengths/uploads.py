@@ -57,12 +57,7 @@ def draw(view: LengthsView, shelf: Shelf) -> None:
         "app, until somebody removes them."
     )
     if view.texts and sets.is_added(view.data, view.texts):
-        st.button(
-            f"Remove what was added: {escape.markdown(_told(view.data))}",
-            key="forget-added",
-            on_click=_remove,
-            args=(view.data, view.texts),
-        )
+        _removal(view.data, view.texts)
 
 
 def read_outputs(
@@ -240,15 +235,37 @@ def _numbered(name: str, taken: Collection[str]) -> str:
     return next(name for name in names if name not in taken)
 
 
-def _told(data: str) -> str:
-    """Say what is added to a test set, or that it is."""
-    return f"translations of {data}" if data == own.NAME else f"all of {data}"
+def _removal(data: str, texts: Texts) -> None:
+    """Ask what to remove of what was added; it is gone for everybody."""
+    with st.popover("Remove what was added", icon=":material/delete:"):
+        everything = f"all of {data}" if data != own.NAME else "all of these"
+        chosen = st.selectbox(
+            "Which",
+            [None, *sets.added_systems(data, texts)],
+            format_func=lambda name: everything if name is None else name,
+            key="forget-what",
+        )
+        told = "The translations" if chosen or data == own.NAME else "All"
+        st.markdown(
+            f"{told} will be gone for good, for everybody who uses this app. Files "
+            "they came from stay where they are."
+        )
+        st.button(
+            "Remove it",
+            type="primary",
+            key="forget-added",
+            on_click=_remove,
+            args=(data, texts, chosen),
+        )
 
 
-def _remove(data: str, texts: Texts) -> None:
+def _remove(data: str, texts: Texts, system: str | None) -> None:
     """Remove what was added to a test set, or say why that is not possible."""
     try:
-        sets.remove_added(data, texts)
+        if system is None:
+            sets.remove_added(data, texts)
+        else:
+            sets.remove_system(data, texts, system)
     except NmtvizError as error:
         st.session_state[_TROUBLE] = str(error)
     st.session_state[BIN] = None

@@ -59,7 +59,13 @@ def _fate(found: Found, node: TraceNode) -> str:
             f"Pruned: number {node.rank} of its step, and only the best go on "
             f"(beam size {beam}). Decode on from here to see what it would have become."
         )
-    return f"Kept: number {node.rank} of its step, with beam size {beam}."
+    told = f"Kept: number {node.rank} of its step, with beam size {beam}."
+    if node.rank > beam:
+        told += (
+            " Hypotheses that have ended take none of its places, so more than that "
+            "many are kept."
+        )
+    return told
 
 
 def _actions(found: Found, node: TraceNode) -> None:

@@ -7,7 +7,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN, Hypothesis, Translation
-from nmtviz.traces import LIKELIEST, StepView
+from nmtviz.traces import StepView
 from nmtviz.ui import cache, charts, escape, links, widgets
 from nmtviz.ui.search.found import Found
 from nmtviz.ui.spoken import spoken
@@ -42,6 +42,7 @@ def draw(found: Found) -> None:
             "p": st.column_config.ProgressColumn(
                 min_value=0, max_value=1, format="%.4f"
             ),
+            "rank": st.column_config.NumberColumn(format="localized"),
             "its p": st.column_config.NumberColumn(format="%.4f"),
         },
     )
@@ -55,7 +56,7 @@ def table(steps: tuple[StepView, ...]) -> pd.DataFrame:
             {
                 "token": plain(step.token),
                 "p": step.probability,
-                "rank": _rank(step),
+                "rank": step.rank,
                 "likeliest": plain(step.choices[0].text),
                 "its p": step.choices[0].probability,
             }
@@ -90,7 +91,7 @@ def verdict(given: Hypothesis, found: Translation, *, restricted: bool) -> str:
         )
     return (
         "The network prefers what it wrote. If this translation is the better one, "
-        "that is an error of the **model**: no beam would put it first."
+        "that is an error of the **model**: no larger beam would put it first."
     )
 
 
@@ -127,11 +128,6 @@ def _judge(given: Hypothesis, found: Found) -> None:
     marks = zip(given.tokens.texts, given.tokens.unknown, strict=True)
     unknown = [plain(text) for text, is_unknown in marks if is_unknown]
     widgets.outside_vocabulary(found.info.name, unknown)
-
-
-def _rank(step: StepView) -> str:
-    before = sum(choice.log_prob > step.log_prob for choice in step.choices)
-    return f"> {LIKELIEST}" if before == LIKELIEST else str(before + 1)
 
 
 def _alignment(given: Translation) -> None:

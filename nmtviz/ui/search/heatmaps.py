@@ -57,11 +57,12 @@ def draw(found: Found) -> None:
 
 def changed_rows(before: Alignment, after: Alignment) -> list[int]:
     """Return the rows of `after` whose word or weights are not those of `before`."""
-    same_source = before.source == after.source
+    # Where a word stands for another, the columns still are the same places.
+    comparable = len(before.source) == len(after.source)
     rows = set(range(len(after.target)))
     matcher = SequenceMatcher(None, before.target, after.target, autojunk=False)
     for block in matcher.get_matching_blocks():
-        for offset in range(block.size if same_source else 0):
+        for offset in range(block.size if comparable else 0):
             old, new = (
                 before.weights[block.a + offset],
                 after.weights[block.b + offset],

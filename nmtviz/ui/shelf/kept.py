@@ -63,6 +63,17 @@ def outputs(place: Path) -> list[Path]:
     return sorted((place / _SYSTEMS).glob("[!.]*"))
 
 
+def remove_outputs(place: Path, name: str) -> None:
+    """Delete the translations that are called so in the `folder` of a test set.
+
+    Raises:
+        DataError: If they cannot be deleted.
+    """
+    path = place / _SYSTEMS / name
+    with writing(path):
+        path.unlink(missing_ok=True)
+
+
 def evaluations(file: Path) -> Path:
     """Return where evaluations of a test set are: with it, if somebody added it."""
     return file.parent if file.is_relative_to(_sets()) else places.evaluations()

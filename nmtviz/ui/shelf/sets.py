@@ -118,6 +118,24 @@ def is_added(data: str, texts: Texts) -> bool:
     return data in [*here, *st.session_state.get(_TEXTS, {})] or texts.folder.exists()
 
 
+def added_systems(data: str, texts: Texts) -> list[str]:
+    """Return the names of those who somebody added translations of."""
+    here = [name for of, name in st.session_state.get(_ADDED, {}) if of == data]
+    there = [path.name for path in kept.outputs(texts.folder)]
+    return sorted({*here, *there})
+
+
+def remove_system(data: str, texts: Texts, name: str) -> None:
+    """Forget somebody's translations of a test set.
+
+    Raises:
+        DataError: If their file cannot be deleted.
+    """
+    added = st.session_state.get(_ADDED, {})
+    st.session_state[_ADDED] = {key: added[key] for key in added if key != (data, name)}
+    kept.remove_outputs(texts.folder, name)
+
+
 def remove_added(data: str, texts: Texts) -> None:
     """Forget what was added to a test set, and itself if it was added.
 

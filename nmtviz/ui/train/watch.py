@@ -28,14 +28,14 @@ _MOST_FRAMES = 60
 _SEEN = "train.seen"
 
 _MEASURES = (
-    ("training loss in nats a token", "train", "loss"),
-    ("development loss in nats a token", "dev", "loss"),
-    ("BLEU on the development set", "dev", "bleu"),
-    ("tokens a second", "train", "words_per_second"),
-    ("gradient norm before clipping", "train", "gradient_norm"),
-    ("alignment error rate against gold links", "dev", "aer"),
+    ("training loss in nats a token", "train", "loss", False),
+    ("development loss in nats a token", "dev", "loss", False),
+    ("BLEU on the development set", "dev", "bleu", True),
+    ("tokens a second", "train", "words_per_second", False),
+    ("gradient norm before clipping", "train", "gradient_norm", False),
+    ("alignment error rate against gold links", "dev", "aer", True),
 )
-"""Title, kind of event, and field of each chart; what nobody has is left out."""
+"""Title, kind of event, field, and whether it is a rate; what nobody has is missing."""
 
 AXES: dict[str, tuple[str, Callable[[Event], float]]] = {
     "minutes": ("minutes of training", lambda event: event["seconds"] / 60),
@@ -123,12 +123,12 @@ def _curves(runs: Sequence[RunOverview], axis: str) -> None:
     title, place = AXES[axis]
     end = max(place(event) for run in runs for event in run.events)
     with st.container(horizontal=True, gap="small", key="figure-learning"):
-        for name, kind, field in _MEASURES:
+        for name, kind, field, rate in _MEASURES:
             curves = tuple(_curve(run, kind, field, place) for run in runs)
             if not any(curve.x for curve in curves):
                 continue
             figure = learning_curve(
-                Measure(title=name, curves=curves),
+                Measure(title=name, curves=curves, from_zero=rate),
                 runs=[run.name for run in runs],
                 x_title=title,
                 x_end=end,

@@ -39,21 +39,25 @@ def shows(
 def means(spoken: Spoken, view: AlignmentView) -> str:
     """Say what its weights are, and what they are not."""
     source, target = spoken
+    word = "word" if view.unit == "words" else "piece"
     if view.attention:
+        merged = (
+            " Of words that are read or written in pieces, weights are summed over the "
+            f"pieces of each {source} word and averaged over those of each {target} "
+            "one."
+        )
         return (
             "Attention is not word alignment, and neither explains why a word was "
             "chosen: a weight only says how much of the source was mixed into the "
-            "network's decision. Of words that are read or written in pieces, weights "
-            f"are summed over the pieces of each {source} word and averaged over those "
-            f"of each {target} one."
+            "network's decision." + (merged if view.unit == "words" else "")
         )
     return (
-        f"Each {source} word is left out in turn, the network is made to write the "
+        f"Each {source} {word} is left out in turn, the network is made to write the "
         "same translation again, and a weight is the share of its probability that "
-        f"each {target} word loses: 0 if it is as likely as before or likelier, 1 if "
-        f"it has become impossible. The weights of each {target} word do not add up to "
-        "1: it may need several words or none. The heaviest one of each agrees with "
-        "people's links more often than that of the attention (the README has the "
-        "numbers), but a sentence without a word is not always one that anybody would "
-        "write."
+        f"each {target} {word} loses: 0 if it is as likely as before or likelier, 1 if "
+        f"it has become impossible. The weights of each {target} {word} do not add up "
+        f"to 1: it may need several {word}s or none. The heaviest one of each word "
+        "agrees with people's links more often than that of the attention (the README "
+        f"has the numbers), but a sentence without a {word} is not always one that "
+        "anybody would write."
     )

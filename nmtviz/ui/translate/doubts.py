@@ -13,11 +13,12 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.grammar.numbers import plain_words
+from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.moved import beginnings
 from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.figures.labels import plain
 from nmtviz.prediction_difference import groups_of
-from nmtviz.results import Hypothesis
+from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import escape
 
 EVEN = 0.5
@@ -49,6 +50,10 @@ def draw(hypothesis: Hypothesis, lost: Sequence[str] = ()) -> None:
             f":material/warning: **Not in the translation: {numbers}**",
             help=f"{LOST} A few may be right all the same: people rephrase, too.",
         )
+    if not hypothesis.text:
+        st.markdown(
+            ":material/warning: **It wrote nothing**: to end at once was the likeliest."
+        )
     if is_doubtful(hypothesis):
         typical = typical_probability(hypothesis)
         st.markdown(
@@ -65,6 +70,29 @@ def draw(hypothesis: Hypothesis, lost: Sequence[str] = ()) -> None:
             f"Unsure of {badges}",
             help="The words that were less likely than not when they were written, at "
             f"most {MOST}, with their probability; a word's is that of all its tokens.",
+        )
+
+
+def draw_lost_track(translation: Translation, chosen: int) -> None:
+    """Warn if a hypothesis repeats itself, or if much of the sentence was not read.
+
+    Args:
+        translation: What the network made of a sentence.
+        chosen: Which hypothesis.
+    """
+    text = translation.hypotheses[chosen].text
+    if loop := find_loop(translation.sentence, text):
+        words = escape.markdown(plain(loop.words))
+        st.markdown(
+            f":material/warning: **It repeats itself**: “{words}” {loop.times} times."
+        )
+    alignment = translation.alignment(chosen, unit="words")
+    if alignment and text and (unread := unread_words(alignment)):
+        told = " … ".join(f"“{escape.markdown(plain(words))}”" for words in unread)
+        st.markdown(
+            f":material/warning: **Hardly read**: {told}",
+            help="At least four words side by side, each with an attention of less "
+            "than 0.2 in all rows together. They are probably not translated.",
         )
 
 

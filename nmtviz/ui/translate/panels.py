@@ -182,18 +182,23 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             st.code(hypothesis.text, language=None, wrap_lines=True)
         st.caption(
             f"score {hypothesis.score:.3f} · log p {hypothesis.log_prob:.2f} nats · "
-            f"{len(hypothesis.tokens)} tokens",
+            f"{_tokens(len(hypothesis.tokens))}",
             help="log p is the natural logarithm of the probability of the whole "
             "translation: 0 would be certain. The score, by which the beam ranks, is "
-            "log p divided by the number of tokens, unless *Search* says otherwise.",
+            "log p divided by the number of tokens, unless *Beam* says otherwise.",
         )
         doubts.draw(
             hypothesis, doubts.lost(info, translation.sentence, hypothesis.text)
         )
+        doubts.draw_lost_track(translation, chosen)
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))
     return chosen
+
+
+def _tokens(count: int) -> str:
+    return f"{count} token{'s' if count > 1 else ''}"
 
 
 def _unknown_words(source: Tokens, tokenizer: TokenizerKind) -> None:

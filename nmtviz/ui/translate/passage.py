@@ -99,8 +99,12 @@ def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
             "exclamation mark before a capital or a number.",
         )
         st.form_submit_button("Translate", type="primary", on_click=_another_text)
-    linked = text != FIRST and len(text) <= _MOST_LINKED
-    links.write(PASSAGE, text if linked else None)
+    links.write(PASSAGE, text if text != FIRST and _fits(text) else None)
+    if not _fits(text):
+        st.caption(
+            f":material/link_off: The address holds no more than {_MOST_LINKED:,} "
+            "characters: a link to this page, or a reload, does not bring this text."
+        )
     found = split_sentences(text)
     if len(found) > MOST_SENTENCES:
         st.warning(
@@ -156,8 +160,13 @@ def _number(sentences: Sequence[str]) -> int:
         on_change=links.forget_translation,
         width=560,
     )
-    links.remember(NUMBER, number)
+    links.remember(NUMBER, number if _fits(st.session_state[_FIELD]) else 0)
     return number
+
+
+def _fits(text: str) -> bool:
+    """Say whether an address can hold a text."""
+    return len(text) <= _MOST_LINKED
 
 
 def _ordered(rows: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
