@@ -96,19 +96,34 @@ class WhatIf:
             raise ConfigError(f"The link's {WHAT_IF} cannot be used: {text!r}.")
         return cls(sentence=sentence, constraints=constraints)
 
-    def told(self, source: Tokens) -> list[str]:
-        """Say in words each what is changed."""
+    def allowing(self, words: Words) -> Self:
+        """Return the same without a ban."""
+        banned = tuple(one for one in self.constraints.banned if one != words)
+        return replace(self, constraints=replace(self.constraints, banned=banned))
+
+    def told(self, source: Tokens) -> list[tuple[str, Self]]:
+        """Say in words each what is changed, and return the same without it."""
         constraints = self.constraints
-        told = [f"reads: {plain(self.sentence)}"] if self.sentence is not None else []
+        told = []
+        if self.sentence is not None:
+            # Rows were set for that sentence.
+            free = replace(self, constraints=replace(constraints, alignment=()))
+            text = f"It reads: {plain(self.sentence)}"
+            told.append((text, replace(free, sentence=None)))
         if constraints.prefix:
-            told.append(f"starts with: {spoken(constraints.prefix)}")
-        told += [f"never writes: {spoken(words)}" for words in constraints.banned]
+            text = f"It starts with: {spoken(constraints.prefix)}"
+            told.append((text, self.starting_with("")))
+        told += [
+            (f"It never writes: {spoken(words)}", self.allowing(words))
+            for words in constraints.banned
+        ]
         texts = dict(enumerate(map(plain, source.texts)))
         for row in constraints.alignment:
             places = ", ".join(
                 texts.get(place, f"word {place + 1}") for place, _ in row.weights
             )
-            told.append(f"looks at {places} while writing token {row.position + 1}")
+            text = f"It looks at {places} while writing token {row.position + 1}"
+            told.append((text, self.free(row.position)))
         return told
 
 

@@ -125,6 +125,17 @@ def test_reset_takes_all_back_and_undo_takes_reset_back(app: AppTest) -> None:
     assert versions(app) == changed
 
 
+def test_one_of_several_changes_can_be_taken_back(app: AppTest) -> None:
+    opened(app, whatif='{"prefix": "le", "banned": ["chien", "maison"]}')
+
+    app.button(key="take-back.1").click().run()
+
+    assert not app.exception
+    assert json.loads(asked(app, "whatif")) == {"prefix": "le", "banned": ["maison"]}
+    app.button(key="undo").click().run()
+    assert "chien" in asked(app, "whatif")
+
+
 def test_a_row_set_by_hand_is_what_the_decoder_used(app: AppTest) -> None:
     opened(app, view="What if")
     box(app, "While writing").set_value(1)

@@ -9,6 +9,7 @@ from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN, Hypothesis
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.differences import differing, marked
+from nmtviz.ui.search import history
 from nmtviz.ui.search.found import Found
 
 
@@ -42,12 +43,19 @@ def _version(title: str, best: Hypothesis, words: str) -> str:
 
 
 def _imposed(found: Found) -> None:
-    """List what is imposed, with the way back."""
-    told = " ".join(
-        f"It {change}{'' if change.endswith(('.', '!', '?', '…')) else '.'}"
-        for change in found.whatif.told(found.translation.source)
-    )
-    st.caption(escape.markdown(told))
+    """List what is imposed; each can be taken back alone."""
+    with st.container(horizontal=True, gap="small", key="imposed"):
+        changes = found.whatif.told(found.translation.source)
+        for number, (told, without) in enumerate(changes):
+            st.button(
+                escape.markdown(told),
+                key=f"take-back.{number}",
+                icon=":material/close:",
+                type="tertiary",
+                help="Take this back and search again.",
+                on_click=history.impose,
+                args=(without,),
+            )
     after = found.translation.hypotheses[0].text.split()
     outside = _written_as_unknown(found.whatif.constraints.prefix, after)
     widgets.outside_vocabulary(found.info.name, list(map(plain, outside)))

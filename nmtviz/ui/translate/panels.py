@@ -1,7 +1,7 @@
 """What one model makes of a sentence: words, picture, table, files."""
 
 from dataclasses import replace
-from typing import Literal
+from itertools import accumulate
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -17,11 +17,14 @@ from nmtviz.ui.weights import Weights, weights_of, words_of
 from nmtviz.ui.widgets import AlignmentView
 
 _TEXT_WIDTH = 330
+_NARROWEST, _GAP = 300, 32
+"""Pixels of words beside others, and between them: three fit a usual screen."""
+
 _WIDEST_BESIDE = 600
 """A picture wider than this (pixels) goes below the words, not beside them."""
 
-_PAGE, _HALF = 976, 455
-"""Pixels of the page on a usual screen, and of each of two things beside each other."""
+_PAGE = 976
+"""Pixels of the page on a usual screen."""
 
 
 def side_by_side(
@@ -33,15 +36,11 @@ def side_by_side(
     """Translate a sentence with each model and show what came out."""
     with charts.fetched_early():
         found = _translations(models, sentence, search)
-        alone = len(models) == 1
-        if not alone and _widths(found, view) > _PAGE:
-            if _widths(found, replace(view, dense=True)) > _PAGE:
-                _one_below_the_other(found, view)
-                return
-            view = replace(view, dense=True)
-        with st.container(horizontal=True, gap="medium", key="panels"):
-            for info, translation in found:
-                _panel(info, translation, view, alone=alone)
+        if len(models) > 1:
+            _in_columns(found, view)
+            return
+        for info, translation in found:
+            _panel(info, translation, view)
 
 
 def _translations(
@@ -62,11 +61,12 @@ def _translations(
     return found
 
 
-def _widths(
+def _beside(
     found: list[tuple[CheckpointInfo, Translation]], view: AlignmentView
 ) -> int:
-    """Return the pixels that models need beside each other."""
-    return sum(_width(translation, view) for _, translation in found)
+    """Return how many models, from the first on, have room beside each other."""
+    widths = (_width(translation, view) + _GAP for _, translation in found)
+    return sum(end <= _PAGE + _GAP for end in accumulate(widths))
 
 
 def _width(translation: Translation, view: AlignmentView) -> int:
@@ -74,40 +74,46 @@ def _width(translation: Translation, view: AlignmentView) -> int:
     words = words_of(
         translation, attention=view.attention, unit=view.unit, end=view.end
     )
-    return max(picture.width(words, view) if words else 0, _TEXT_WIDTH)
+    return max(picture.width(words, view) if words else 0, _NARROWEST)
 
 
-def _panel(
-    info: CheckpointInfo, translation: Translation, view: AlignmentView, *, alone: bool
-) -> None:
-    """Show words and picture, beside each other where there is room."""
+def _panel(info: CheckpointInfo, translation: Translation, view: AlignmentView) -> None:
+    """Show a model's words and picture, beside each other where there is room."""
     width = _width(translation, view)
     drawn = info.model.attends or not view.attention
-    beside = alone and drawn and width <= _WIDEST_BESIDE
-    fits = beside or (drawn and not alone)
-    room: int | Literal["stretch"] = width if fits else "stretch"
-    with st.container(
-        horizontal=beside, gap="medium", width="stretch" if alone else room
-    ):
+    beside = drawn and width <= _WIDEST_BESIDE
+    with st.container(horizontal=beside, gap="medium", key="panels"):
         words = st.container(width=_TEXT_WIDTH if beside else "stretch")
         with words:
             chosen = _words(info, translation)
-        with st.container(width=room):
+        with st.container(width=width if beside else "stretch"):
             _weights(info, translation, view, chosen, words if beside else None)
 
 
-def _one_below_the_other(
+def _in_columns(
     found: list[tuple[CheckpointInfo, Translation]], view: AlignmentView
 ) -> None:
-    """Show the words of all before any picture, which would stand between them."""
+    """Show the words of all models in one line, and their pictures below.
+
+    As many pictures stand beside each other as there is room for; small ones, if that
+    makes room for more.
+    """
+    dense = replace(view, dense=True)
+    if _beside(found, dense) > _beside(found, view):
+        view = dense
+    fit = _beside(found, view) == len(found)
+    share = max(_PAGE // max(len(found), 1) - _GAP, _NARROWEST)
     chosen = []
     with st.container(horizontal=True, gap="medium", key="panels"):
         for info, translation in found:
-            with st.container(width=_HALF):
+            with st.container(width=_width(translation, view) if fit else share):
                 chosen.append(_words(info, translation))
-    for (info, translation), number in zip(found, chosen, strict=True):
-        st.markdown(f"**{escape.markdown(info.name)}**")
-        _weights(info, translation, view, number)
+    with st.container(horizontal=True, gap="medium", key="pictures"):
+        for (info, translation), number in zip(found, chosen, strict=True):
+            width = _width(translation, view)
+            with st.container(width=width if width <= _PAGE else "stretch"):
+                st.caption(f"**{escape.markdown(info.name)}**")
+                _weights(info, translation, view, number)
 
 
 def _weights_of(
