@@ -1,4 +1,4 @@
-"""Take the pictures of the README: Translate in light and dark, and two other pages.
+"""Take the pictures of the README: Translate in light and dark, and other pages.
 
 python benchmarks/screenshots.py [FOLDER]
 """
@@ -27,6 +27,13 @@ class Picture(NamedTuple):
 
 
 SENTENCE = urlencode({"text": "The little house is near the river.", "beam": "6"})
+LIGHT = urlencode(
+    {
+        "text": "He turned on the light because the room was dark.",
+        "view": "Neighbours",
+        "read": "6",
+    }
+)
 NEEDS = urlencode(
     {
         "text": "My sister has a new car.",
@@ -41,6 +48,7 @@ PICTURES = (
     Picture("lines", "?picture=lines", ".alignment-lines text"),
     Picture("needs", f"?{NEEDS}", ".xtick text", height=1130),
     Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
+    Picture("neighbours", f"search?{LIGHT}", ".concordance mark", height=1000),
     Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
 )
 

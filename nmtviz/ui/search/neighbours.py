@@ -24,6 +24,8 @@ _SHOWN, _COUNTED, _BARS = 12, 50, 10
 _AROUND = 12
 """Words of a sentence on either side of the one in the middle; more do not fit."""
 
+_PUNCTUATION = '.,;:!?"()'
+
 _ROOM = 330
 """Pixels that the bars take."""
 
@@ -156,14 +158,21 @@ def _count(
     sentences: Sequence[Tokens], nearest: Sequence[Neighbour], taken: str
 ) -> None:
     """Draw how often each word is among the nearest ones."""
-    words = Counter(sentences[one.sentence].word_texts[one.word] for one in nearest)
+    words = Counter(
+        _bare(sentences[one.sentence].word_texts[one.word]) for one in nearest
+    )
     most = words.most_common(_BARS)
     told = ", ".join(f"{plain(word)} {count}" for word, count in most)
     charts.still(
-        counted_words(most, words.total(), taken=taken, dark=charts.dark()),
+        counted_words(most, words.total(), taken=_bare(taken), dark=charts.dark()),
         key="neighbours.words",
         alt=f"Words at the nearest places: {told}",
     )
+
+
+def _bare(word: str) -> str:
+    """Return a word without the punctuation that pieces keep at its ends."""
+    return word.strip(_PUNCTUATION) or word
 
 
 def _concordance(
