@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from nmtviz.alignments.matrices import read_json
 from nmtviz.config import SearchConfig
 from nmtviz.results import Alignment
 from nmtviz.translator import Translator
@@ -312,7 +314,7 @@ def test_files_hold_what_is_drawn(
     drawn = weights(page)
 
     texts = {}
-    for name in ("SVG", "CSV", "Pharaoh", "HTML"):
+    for name in ("SVG", "CSV", "JSON", "Pharaoh", "HTML"):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
         texts[name] = download.value.path().read_text("utf-8")
@@ -320,6 +322,9 @@ def test_files_hold_what_is_drawn(
     rows = [line.split(",") for line in texts["CSV"].splitlines()]
     assert rows[0][1:] == labels(page, "x")
     assert [float(cell) for cell in rows[1][1:]] == pytest.approx(drawn[0])
+    (pair,) = read_json(texts["JSON"], "file")
+    assert [*pair.alignment.source] == labels(page, "x")
+    assert pair.alignment.weights == pytest.approx(np.array(drawn))
     assert texts["SVG"].count("<title>") == sum(map(len, drawn))
     words = [row[:-1] for row in drawn[:-1]]  # the format has no end symbol
     best = [row.index(max(row)) for row in words]

@@ -137,6 +137,25 @@ def test_a_sentence_that_cannot_be_read_is_told_and_the_others_are_there(
     assert "Doubtful: 0" in " ".join(caption.value for caption in app.caption)
 
 
+def test_a_line_is_a_sentence_if_one_asks_for_it(app: AppTest) -> None:
+    opened(app, model=WORDS, passage="The dog. The cat.\n\nA house.")
+    assert [row["source"] for row in rows(app)] == ["The dog.", "The cat.", "A house."]
+
+    app.toggle(key="by_line").set_value(True)
+    translate(app, "The dog. The cat.\n\nA house.")
+
+    assert [row["source"] for row in rows(app)] == ["The dog. The cat.", "A house."]
+
+
+def test_a_link_may_say_that_a_line_is_a_sentence(app: AppTest) -> None:
+    text = "The dog. The cat.\nA house."
+    opened(app, model=WORDS, passage=text, by_line="true", number="2")
+
+    assert not app.warning
+    assert len(rows(app)) == 2
+    assert app.selectbox(key="number").value == 1
+
+
 def test_no_text_is_said(app: AppTest) -> None:
     opened(app, model=WORDS)
     translate(app, " \n ")
@@ -218,3 +237,22 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
     # The geometric mean of what each token has.
     mean = best.token_log_probs.mean()
     assert table[f"sure {PIECES}"][5] == pytest.approx(2.718281828**mean)
+
+
+def test_the_table_as_a_file_quotes_nothing() -> None:
+    table = pd.DataFrame(
+        {
+            "number": [1, 2],
+            "source": ['He said "no".', "a\tb\u2028c"],
+            "sure x": [0.5, float("nan")],
+        }
+    )
+
+    text = many.tsv(table)
+
+    assert text.split("\n") == [
+        "number\tsource\tsure x",
+        '1\tHe said "no".\t0.5',
+        "2\ta b c\t",
+        "",
+    ]

@@ -191,7 +191,7 @@ def files(rows: pd.DataFrame, found: Found) -> None:
             "TSV",
             "tsv",
             "text/tab-separated-values",
-            rows.to_csv(sep="\t", index=False, lineterminator="\n"),
+            tsv(rows),
         ),
         File("JSON", "json", "application/json", partial(_json, found)),
     ]
@@ -201,6 +201,14 @@ def files(rows: pd.DataFrame, found: Found) -> None:
         offered.insert(0, File("Translations", "txt", "text/plain", lines))
     with st.container(horizontal=True):
         downloads.row(offered, "translations", key="passage")
+
+
+def tsv(rows: pd.DataFrame) -> str:
+    """Return a line a sentence, tabs between, nothing quoted, as corpora are."""
+    known = rows.astype(object).where(rows.notna(), "")
+    lines = [rows.columns.tolist(), *known.to_numpy().tolist()]
+    cells = ([" ".join(str(cell).split()) for cell in line] for line in lines)
+    return "".join("\t".join(line) + "\n" for line in cells)
 
 
 def _json(found: Found) -> str:

@@ -19,6 +19,7 @@ ONE, TEXT = VIEWS = ("One sentence", "A text")
 PASSAGE = "passage"
 NUMBER = "number"
 ORDER = "text_order"
+BY_LINE = "by_line"
 # Names of the settings, in the address too.
 
 ORDERS = ("as in the text", "least sure first")
@@ -59,11 +60,13 @@ def view() -> str:
 def settings(values: Mapping[str, Sequence[str]]) -> dict[str, links.Allowed]:
     """Return what the settings of an address that are ours may be."""
     text = (*values.get(PASSAGE, ()), FIRST)[0]
+    by_line = "true" in values.get(BY_LINE, ())
     return {
         VIEW: VIEWS,
         PASSAGE: None,
-        NUMBER: range(1, len(split_sentences(text)) + 1),
+        NUMBER: range(1, len(_split(text, by_line=by_line)) + 1),
         ORDER: ORDERS,
+        BY_LINE: links.SWITCH,
     }
 
 
@@ -98,6 +101,13 @@ def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
             help="A line ends a sentence, and so does a full stop, a question or an "
             "exclamation mark before a capital or a number.",
         )
+        by_line = st.toggle(
+            "A line is a sentence",
+            key=BY_LINE,
+            bind="query-params",
+            help="Nothing else ends one: as many translations as there are lines with "
+            "words.",
+        )
         st.form_submit_button("Translate", type="primary", on_click=_another_text)
     links.write(PASSAGE, text if text != FIRST and _fits(text) else None)
     if not _fits(text):
@@ -105,7 +115,7 @@ def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
             f":material/link_off: The address holds no more than {_MOST_LINKED:,} "
             "characters: a link to this page, or a reload, does not bring this text."
         )
-    found = split_sentences(text)
+    found = _split(text, by_line=by_line)
     if len(found) > MOST_SENTENCES:
         st.warning(
             f"The first {MOST_SENTENCES} of {len(found):,} sentences are translated. "
@@ -162,6 +172,13 @@ def _number(sentences: Sequence[str]) -> int:
     )
     links.remember(NUMBER, number if _fits(st.session_state[_FIELD]) else 0)
     return number
+
+
+def _split(text: str, *, by_line: bool) -> list[str]:
+    """Return the sentences of a text, or its lines that have words."""
+    if not by_line:
+        return split_sentences(text)
+    return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _fits(text: str) -> bool:

@@ -4,6 +4,8 @@ from functools import partial
 
 import streamlit as st
 
+from nmtviz.alignments.matrices import write_json
+from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.figures.alignment import Cell, alignment_heatmap, make_dense
 from nmtviz.figures.frame import Frame
 from nmtviz.figures.lines import alignment_lines, lines_width, place_of
@@ -114,12 +116,18 @@ def _files(
         File("SVG", "svg", "image/svg+xml", partial(_svg, weights, view)),
         File("HTML", "html", "text/html", page),
         File("CSV", "csv", "text/csv", tables.csv(alignment)),
+        File("JSON", "json", "application/json", partial(_json, weights)),
         File("Pharaoh", "pharaoh.txt", "text/plain", weights.links + "\n"),
     )
     kinds = [*(["difference"] * (not view.attention)), *(["lines"] * view.lines)]
     name = ".".join(filter(None, [model, downloads.short(texts[0]), *kinds]))
     with st.container(horizontal=True):
         downloads.row(files, name, key=model)
+
+
+def _json(weights: Weights) -> str:
+    """Return words and weights as *Alignment files* on Errors reads them again."""
+    return write_json([AlignedPair(alignment=weights.alignment)])
 
 
 def _svg(weights: Weights, view: AlignmentView) -> str:
