@@ -20,7 +20,10 @@ OURS = "our sentences"
 """What the app ships and generates."""
 
 MOST = 1500
-"""Pairs of a text that are gone through, spread over it."""
+"""Pairs of a text that are gone through, spread over it; fewer if they are long."""
+
+_MOST_LETTERS = 120_000
+"""Characters of their sources, which bounds the memory to a hundred megabytes."""
 
 _GENERATED = 600  # pairs of each generator
 _SEED = 11
@@ -72,7 +75,7 @@ def text(info: CheckpointInfo, name: str) -> Text:
     if name == OURS:
         return _gone_through(info, _ours(), name)
     texts = sets.all_texts([])[name]
-    pairs = _usable(tuple(map(Pair, texts.sources, texts.references)))
+    pairs = usable(tuple(map(Pair, texts.sources, texts.references)))
     return _gone_through(info, pairs, f"{name} {hash(pairs)}")
 
 
@@ -81,22 +84,28 @@ def _ours() -> tuple[Pair, ...]:
     typed = islice(phrasebook.generate(_SEED), _GENERATED)
     sentences = grammar.generate(_GRAMMAR)
     made = [Pair(pair.source, pair.target) for pair in sentences]
-    return _usable([*read_pairs([own.FILE, own.TYPED]), *typed, *made])
+    return usable([*read_pairs([own.FILE, own.TYPED]), *typed, *made])
 
 
-def _usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
-    """Return pairs that have words and are not too long, each sentence once."""
+def usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
+    """Return the pairs of a text to go through.
+
+    They have words and are not too long, each sentence is there once, and they are
+    spread over the text if it has more than there is room for.
+    """
     once = {_letters(pair.source): pair for pair in reversed(pairs)}
-    usable = [
+    found = [
         pair
         for pair in reversed(once.values())
         if all(text.strip() and len(text) <= _LONGEST for text in pair)
     ]
-    return spread(usable, MOST)
+    letters = sum(len(pair.source) for pair in found)
+    fitting = len(found) * _MOST_LETTERS // max(letters, 1)
+    return spread(found, min(MOST, fitting))
 
 
 @st.cache_resource(
-    max_entries=3,
+    max_entries=2,
     show_spinner="Going through the sentences …",
     hash_funcs=cache.BY_IDENTITY,
 )
