@@ -47,10 +47,13 @@ def _neighbours(found: Found) -> None:
         side = _side()
         name = _among(texts)
     try:
-        if side == READS:
-            _reading(found, name)
+        text = among.text(found.info, name)
+        if side == WRITES:
+            _writing(found, text)
+        elif found.info.model.attends:
+            _reading(found, text)
         else:
-            _writing(found, name)
+            _whole_sentence(found, text)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
     place.write_inside()
@@ -87,21 +90,13 @@ def _among(texts: Sequence[str]) -> str:
     )
 
 
-def _reading(found: Found, name: str) -> None:
+def _reading(found: Found, text: Text) -> None:
     """Show where else the network reads a word like this one."""
     tokens = found.translation.source
-    at = _token(tokens, READ) if found.info.model.attends else 0
-    text = among.text(found.info, name)
+    at = _token(tokens, READ)
     annotation = cache.annotations(found.info, found.sentence)[at]
     without = text.without(found.sentence)
     nearest = text.reading.nearest(annotation, _COUNTED, without=without)
-    if not found.info.model.attends:
-        st.caption(
-            f"RNNencdec keeps one vector of a sentence. These are the sentences, of "
-            f"{len(text.pairs):,}, whose vector is most like the one of this sentence."
-        )
-        _sentences(text, nearest)
-        return
     _told(text, "reads a word, and what surrounds it, much like this", "annotations")
     with st.container(horizontal=True, gap="large", key="neighbours"):
         with st.container(key="concordance"):
@@ -111,12 +106,23 @@ def _reading(found: Found, name: str) -> None:
             _count(text.sources, nearest, tokens.word_texts[tokens.words[at]])
 
 
-def _writing(found: Found, name: str) -> None:
+def _whole_sentence(found: Found, text: Text) -> None:
+    """Show which sentences have a vector like this one's, the network's only one."""
+    (vector,) = cache.annotations(found.info, found.sentence)
+    without = text.without(found.sentence)
+    nearest = text.reading.nearest(vector, _SHOWN, without=without)
+    st.caption(
+        "RNNencdec keeps one vector of a sentence. These are the sentences, of "
+        f"{len(text.pairs):,}, whose vector is most like the one of this sentence."
+    )
+    _sentences(text, nearest)
+
+
+def _writing(found: Found, text: Text) -> None:
     """Show where else the network is about to write in a state like this one."""
     chosen = place.hypothesis(found.translation.hypotheses)
     tokens = found.translation.hypotheses[chosen].tokens
     at = _token(tokens, AT)
-    text = among.text(found.info, name)
     rows = found.whatif.rows_within(len(tokens))
     step = cache.inspect(found.info, found.sentence, tokens.texts, rows)[at]
     without = text.without(found.sentence)
@@ -197,7 +203,7 @@ def _sentences(text: Text, nearest: Sequence[Neighbour]) -> None:
     rows = [
         f"<tr><td>{one.similarity:.2f}</td><td>{_text(pair.source)}</td>"
         f"<td>{_text(pair.target)}</td></tr>"
-        for one in nearest[:_SHOWN]
+        for one in nearest
         for pair in [text.pairs[one.sentence]]
     ]
     st.html(f'<table class="alike">{"".join(rows)}</table>')
