@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -184,6 +185,13 @@ def test_models_stand_side_by_side_and_rnnencdec_says_why_it_has_no_picture(
     assert len(figures(app)) == 2
     assert len(app.code) == 3
     assert "There is no alignment to draw" in app.info[0].value
+
+
+def test_each_translation_leads_to_how_the_search_found_it(app: AppTest) -> None:
+    opened(app, model=[WORDS, ENCDEC], text=SENTENCE)
+
+    asked = [parse_qs(link.proto.query_string) for link in app.get("page_link")]
+    assert asked == [{"text": [SENTENCE], "model": [name]} for name in (WORDS, ENCDEC)]
 
 
 def test_what_words_need_is_drawn_for_rnnencdec_too(

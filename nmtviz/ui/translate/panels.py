@@ -11,7 +11,7 @@ from nmtviz.config import SearchConfig, TokenizerKind
 from nmtviz.errors import NmtvizError
 from nmtviz.figures import labels
 from nmtviz.results import END, UNKNOWN, Tokens, Translation
-from nmtviz.ui import cache, charts, escape, links
+from nmtviz.ui import cache, charts, escape, links, onward
 from nmtviz.ui.translate import doubts, picture, pins
 from nmtviz.ui.weights import Weights, weights_of, words_of
 from nmtviz.ui.widgets import AlignmentView
@@ -200,6 +200,7 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))
+    onward.to_search(translation.sentence, info.name, "How the search found it")
     return chosen
 
 
