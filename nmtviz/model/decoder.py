@@ -72,6 +72,9 @@ class Inside(NamedTuple):
     reset: Tensor
     """Reset gate r_i, shape (B, K, H)."""
 
+    read: Tensor
+    """The state that the readout sees, s_i or s_{i-1}, shape (B, K, H)."""
+
 
 class Unrolled(NamedTuple):
     """A decoder run over given target words."""
@@ -178,7 +181,7 @@ class Decoder(nn.Module):
         following = self.unit.move(joined, state, *gates)
         read = following if self.readout_state == "current" else state
         logits = self.readout(read, embedded, context, output)
-        return Inside(Step(logits, following, weights), context, *gates)
+        return Inside(Step(logits, following, weights), context, *gates, read)
 
     def read_states(self, states: Tensor) -> Tensor:
         """Return those states that the readout sees as it scores each word.

@@ -59,6 +59,7 @@ class EnsembleInside(NamedTuple):
     context: Tensor
     update: Tensor
     reset: Tensor
+    read: Tensor
 
 
 class EnsembleStates(NamedTuple):
@@ -130,6 +131,7 @@ class Ensemble(Generic[N_co]):
             torch.cat([inside.context for inside in insides], dim=-1),
             torch.cat([inside.update for inside in insides], dim=-1),
             torch.cat([inside.reset for inside in insides], dim=-1),
+            torch.cat([inside.read for inside in insides], dim=-1),
         )
 
     def states(

@@ -51,8 +51,6 @@ def look_inside(
     ]
     context_change = [None, *_changes(contexts)]
     state_change = _changes(states)
-    current = network.config.readout_state == "current"
-    seen = states[1:] if current else states[:-1]
     entropy = _entropy(log_probs.exp()).tolist()
     return tuple(
         StepView(
@@ -67,7 +65,7 @@ def look_inside(
             state_change=state_change[i],
             update=float(steps[i].update.mean()),
             reset=float(steps[i].reset.mean()),
-            state=seen[i].float().cpu().numpy(),
+            state=steps[i].read[0, 0].float().cpu().numpy(),
         )
         for i, (number, row) in enumerate(zip(given.ids, alignment, strict=True))
     )

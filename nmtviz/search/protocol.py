@@ -120,6 +120,11 @@ class Inside(Protocol):
         """Reset gate r_i, shape (B, K, H)."""
         ...
 
+    @property
+    def read(self) -> Tensor:
+        """The state that y_i is read from, shape (B, K, H)."""
+        ...
+
 
 class States(Protocol):
     """What sentences and their translations do to a network."""

@@ -17,7 +17,7 @@ from nmtviz.errors import DataError, NmtvizError
 from nmtviz.scores import data_name
 from nmtviz.ui import escape, places, widgets
 from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
-from nmtviz.ui.shelf import own, sets
+from nmtviz.ui.shelf import kept, own, sets
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts, measured
 
@@ -78,7 +78,7 @@ def read_outputs(
     for file in files:
         names.append(_numbered(_base(file.name), [*taken, *names, *_HEADINGS]))
     return [
-        _system(file, name, data, texts)
+        measured(name, data, texts, _lines(file))
         for file, name in zip(files, names, strict=True)
     ]
 
@@ -112,14 +112,9 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
     for number, sides in enumerate(zip(sources, references, strict=True), 1):
         check_sides(Pair(*sides), files, number)
     return Texts(
-        sources=tuple(map(_one_space, sources)),
-        references=tuple(map(_one_space, references)),
+        sources=tuple(map(kept.one_space, sources)),
+        references=tuple(map(kept.one_space, references)),
     )
-
-
-def _one_space(line: str) -> str:
-    """Return a line as it is kept: by its words it is known again."""
-    return " ".join(line.split())
 
 
 def _outputs(view: LengthsView, shelf: Shelf) -> None:
@@ -194,10 +189,6 @@ def _ours(shelf: Shelf, data: str) -> list[str]:
     """Return the names of our own models; what a person added may be added anew."""
     systems = shelf.systems.get(data, {}).values()
     return [system.name for system in systems if system.info]
-
-
-def _system(file: Upload, name: str, data: str, texts: Texts) -> System:
-    return measured(name, data, texts, _lines(file))
 
 
 def _lines(file: Upload) -> list[str]:

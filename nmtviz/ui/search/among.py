@@ -1,7 +1,8 @@
 """Texts whose states are looked among: sentences of our own, and test sets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 import streamlit as st
@@ -15,6 +16,7 @@ from nmtviz.neighbours import Neighbourhood
 from nmtviz.results import Tokens
 from nmtviz.ui import cache
 from nmtviz.ui.shelf import own, sets
+from nmtviz.ui.shelf.systems import Texts
 
 OURS = "our sentences"
 """What the app ships and generates."""
@@ -73,10 +75,13 @@ def text(info: CheckpointInfo, name: str) -> Text:
             memory does not suffice.
     """
     if name == OURS:
-        return _gone_through(info, _ours(), name)
+        return _gone_through(info, _ours, name)
     texts = sets.all_texts([])[name]
-    pairs = usable(tuple(map(Pair, texts.sources, texts.references)))
-    return _gone_through(info, pairs, f"{name} {hash(pairs)}")
+    return _gone_through(info, partial(_pairs_of, texts), str(texts.folder))
+
+
+def _pairs_of(texts: Texts) -> tuple[Pair, ...]:
+    return usable([*map(Pair, texts.sources, texts.references)])
 
 
 @st.cache_resource
@@ -109,13 +114,16 @@ def usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     show_spinner="Going through the sentences …",
     hash_funcs=cache.BY_IDENTITY,
 )
-def _gone_through(info: CheckpointInfo, _pairs: tuple[Pair, ...], key: str) -> Text:
-    del key  # stands for the pairs, which are no part of the key
-    found = cache.translator(info).states(_pairs)
+def _gone_through(
+    info: CheckpointInfo, _find: Callable[[], tuple[Pair, ...]], key: str
+) -> Text:
+    del key  # stands for the pairs, which are found only if they are needed
+    pairs = _find()
+    found = cache.translator(info).states(pairs)
     return Text(
         sources=tuple(pair.source for pair in found),
         targets=tuple(pair.target for pair in found),
-        pairs=_pairs,
+        pairs=pairs,
         reading=Neighbourhood(
             [pair.annotations for pair in found],
             [pair.source.words[: len(pair.annotations)] for pair in found],

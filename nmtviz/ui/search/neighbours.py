@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
@@ -75,10 +76,8 @@ def _side() -> str:
 
 
 def _among(texts: Sequence[str]) -> str:
-    asked = st.query_params.get(AMONG, texts[0])
-    if asked not in texts:
-        widgets.warnings([f"The link asks for the sentences of {asked!r}: none here."])
-        del st.query_params[AMONG]
+    widgets.check({AMONG: texts})
+    widgets.fit(AMONG, texts, texts[0])
     return st.selectbox(
         "Among",
         texts,
@@ -98,12 +97,10 @@ def _reading(found: Found, text: Text) -> None:
     without = text.without(found.sentence)
     nearest = text.reading.nearest(annotation, _COUNTED, without=without)
     _told(text, "reads a word, and what surrounds it, much like this", "annotations")
-    with st.container(horizontal=True, gap="large", key="neighbours"):
-        with st.container(key="concordance"):
-            _concordance(text.sources, [pair.target for pair in text.pairs], nearest)
-        with st.container(width=_ROOM):
-            st.caption(f"Words at the {len(nearest)} nearest places")
-            _count(text.sources, nearest, tokens.word_texts[tokens.words[at]])
+    partners = [pair.target for pair in text.pairs]
+    with _places(text.sources, partners, nearest):
+        st.caption(f"Words at the {len(nearest)} nearest places")
+        _count(text.sources, nearest, tokens.word_texts[tokens.words[at]])
 
 
 def _whole_sentence(found: Found, text: Text) -> None:
@@ -128,14 +125,12 @@ def _writing(found: Found, text: Text) -> None:
     without = text.without(found.sentence)
     nearest = text.writing.nearest(step.state, _COUNTED, without=without)
     _told(text, "is about to write in a state much like this", "states")
-    with st.container(horizontal=True, gap="large", key="neighbours"):
-        with st.container(key="concordance"):
-            _concordance(text.targets, [pair.source for pair in text.pairs], nearest)
-        with st.container(width=_ROOM):
-            st.caption(f"What people wrote at the {len(nearest)} nearest places")
-            _count(text.targets, nearest, tokens.word_texts[tokens.words[at]])
-            st.caption("The likeliest words here, as the network says")
-            likeliest.draw(step.choices, taken=step.token, key="neighbours.likeliest")
+    partners = [pair.source for pair in text.pairs]
+    with _places(text.targets, partners, nearest):
+        st.caption(f"What people wrote at the {len(nearest)} nearest places")
+        _count(text.targets, nearest, tokens.word_texts[tokens.words[at]])
+        st.caption("The likeliest words here, as the network says")
+        likeliest.draw(step.choices, taken=step.token, key="neighbours.likeliest")
 
 
 def _token(tokens: Tokens, key: str) -> int:
@@ -179,6 +174,16 @@ def _count(
 def _bare(word: str) -> str:
     """Return a word without the punctuation that pieces keep at its ends."""
     return word.strip(_PUNCTUATION) or word
+
+
+def _places(
+    sentences: Sequence[Tokens], partners: Sequence[str], nearest: Sequence[Neighbour]
+) -> DeltaGenerator:
+    """Show the nearest places, and return where there is room for bars beside them."""
+    with st.container(horizontal=True, gap="large", key="neighbours"):
+        with st.container(key="concordance"):
+            _concordance(sentences, partners, nearest)
+        return st.container(width=_ROOM)
 
 
 def _concordance(

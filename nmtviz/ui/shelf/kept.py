@@ -91,6 +91,11 @@ def remove(place: Path) -> None:
             shutil.rmtree(place)
 
 
+def one_space(line: str) -> str:
+    """Return a line as it is kept: a test set is known again by its words."""
+    return " ".join(line.split())
+
+
 def _sets() -> Path:
     return places.evaluations() / "sets"
 
@@ -102,4 +107,4 @@ def _digest(sources: tuple[str, ...], references: tuple[str, ...]) -> str:
 
 def _text(sources: Sequence[str], references: Sequence[str]) -> str:
     pairs = zip(sources, references, strict=True)
-    return "".join(f"{' '.join(s.split())}\t{' '.join(r.split())}\n" for s, r in pairs)
+    return "".join(f"{one_space(s)}\t{one_space(r)}\n" for s, r in pairs)
