@@ -100,7 +100,7 @@ BY_IDENTITY: dict[str | type[Any], Callable[[Any], Any]] = {CheckpointInfo: _sta
 
 def torch_runs() -> bool:
     """Say whether PyTorch has been imported, which takes seconds."""
-    return "torch" in sys.modules
+    return hasattr(sys.modules.get("nmtviz.device"), "find_device")
 
 
 @st.cache_resource(show_spinner="Starting PyTorch …")
