@@ -156,6 +156,10 @@ class Translation:
     hypotheses: tuple[Hypothesis, ...]
     """The n best hypotheses, best first; empty only for an empty sentence."""
 
+    weighed_unknown: bool = True
+    """False if the search never had `<unk>` among the extensions it looked at: one that
+    forbids it finds the same."""
+
     def alignment(
         self, hypothesis: int = 0, *, unit: Unit = "tokens", end: bool = True
     ) -> Alignment | None:

@@ -1,6 +1,7 @@
 """Words in, translations out: the one door to a trained network."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -29,6 +30,7 @@ from nmtviz.search.listed import search_listed
 from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.record import recorded_search
 from nmtviz.search.tree import Tree
+from nmtviz.search.weighed import UnknownWeighed
 from nmtviz.traces import SearchTrace
 from nmtviz.unknowns import Replaced, replace_unknowns
 
@@ -130,9 +132,11 @@ class Translator(Examiner):
             check_prefix(one.prefix, lists[i], self._target)
         order = sorted(lengths, key=lengths.__getitem__)
         found: dict[int, tuple[FoundHypothesis, ...]] = {}
+        weighed: dict[int, bool] = {}
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
             ids = [encoded[i].ids for i in batch]
+            unknown = UnknownWeighed(len(batch))
             with self._lock, searching():
                 results = search_listed(
                     self._network,
@@ -140,10 +144,15 @@ class Translator(Examiner):
                     [lists[i].ids for i in batch if lists],
                     search,
                     [imposed[i] for i in batch if imposed],
+                    watcher=unknown,
                 )
             found.update(zip(batch, results, strict=True))
+            weighed.update(zip(batch, unknown.sentences(), strict=True))
         return [
-            self._translation(sentence, encoded[i], found.get(i, ()))
+            replace(
+                self._translation(sentence, encoded[i], found.get(i, ())),
+                weighed_unknown=weighed.get(i, False),
+            )
             for i, sentence in enumerate(sentences)
         ]
 

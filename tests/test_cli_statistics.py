@@ -152,11 +152,11 @@ def test_texts_and_progress_are_told_when_asked_for(
 
     evaluate(
         capsys,
-        *(checkpoint, file, "--beam", 3, "--statistics", "--texts"),
+        *(checkpoint, file, "--beam", 12, "--statistics", "--texts"),
         *("--to", to, "--progress", progress),
     )
 
-    search = SearchConfig(beam_size=3)
+    search = SearchConfig(beam_size=12)
     sources = [row[0] for row in ROWS]
     texts = best_texts(Translator.load(checkpoint).translate(sources, search))
     assert read_texts(to / "four.test.txt") == texts
@@ -282,7 +282,7 @@ def test_what_was_measured_of_a_checkpoint_that_went_is_not_written_to_the_next_
         return found
 
     monkeypatch.setattr(statistics, "translate", slowly)
-    command = ["evaluate", str(checkpoint), str(file), "--beam", "2", option]
+    command = ["evaluate", str(checkpoint), str(file), "--beam", "12", option]
     assert cli.main(command) == 2
 
     told = f"'{checkpoint}' must stay the same while it is measured"

@@ -150,9 +150,16 @@ def measure(
             translator.unknown_words(reference, "target") for reference in references
         ],
     )
-    sources = [found[row].sentence for row in find_no_unknown(scores)]
-    search = replace(search, forbid_unknown=True)
-    known = translate(translator, sources, search, options, "without unknown words")
+    known = [found[row] for row in find_no_unknown(scores)]
+    # Where <unk> was never in sight, a search that forbids it finds the same.
+    again = [row for row, one in enumerate(known) if one.weighed_unknown]
+    sources = [known[row].sentence for row in again]
+    if sources:
+        search = replace(search, forbid_unknown=True)
+        phase = "without unknown words"
+        others = translate(translator, sources, search, options, phase)
+        for row, one in zip(again, others, strict=True):
+            known[row] = one
     scores = add_no_unknown(scores, best_texts(known), references)
     return scores if links is None else replace(scores, links=links)
 

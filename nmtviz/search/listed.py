@@ -20,7 +20,7 @@ from torch import Tensor
 
 from nmtviz.arrays import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
-from nmtviz.search.beam import beam_search
+from nmtviz.search.beam import Watcher, beam_search
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.imposed import Imposed
@@ -107,6 +107,8 @@ def search_listed(
     lists: Sequence[IntArray],
     config: SearchConfig,
     constraints: Sequence[Imposed] = (),
+    *,
+    watcher: Watcher[Any] | None = None,
 ) -> list[tuple[FoundHypothesis, ...]]:
     """Do a beam search among the words of lists; ids are the network's own.
 
@@ -118,15 +120,16 @@ def search_listed(
         config: Beam, length and what is forbidden.
         constraints: What is imposed on each sentence, with prefixes of words of its
             list; none at all if empty.
+        watcher: Is told of every step, in places of the lists' words.
     """
     if not lists:
-        return beam_search(network, sources, config, constraints)
+        return beam_search(network, sources, config, constraints, watcher=watcher)
     members = network.members if isinstance(network, Ensemble) else (network,)
     listed = [ListedNetwork(member, lists) for member in members]
     narrowed: Network[Any] = listed[0] if len(listed) == 1 else Ensemble(listed)
     words = listed[0].words
     imposed = [_narrowed(own, words) for own in constraints]
-    found = beam_search(narrowed, sources, config, imposed)
+    found = beam_search(narrowed, sources, config, imposed, watcher=watcher)
     return [
         tuple(replace(one, ids=tuple(words[[*one.ids]].tolist())) for one in sentence)
         for sentence in found

@@ -1,0 +1,36 @@
+"""Whether a search looked at `<unk>`."""
+
+from dataclasses import replace
+
+import pytest
+
+from nmtviz.config import SearchConfig
+from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
+from nmtviz.search.beam import beam_search
+from nmtviz.search.weighed import UnknownWeighed
+from tests.search.toy import ToyNetwork
+
+SOURCES = [(first, second, END_ID) for first in range(4, 12) for second in range(4, 12)]
+
+
+@pytest.mark.parametrize(("beam_size", "words"), [(1, 20), (2, 50), (4, 90)])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_search_that_never_saw_unknown_finds_the_same_without_it(
+    seed: int, beam_size: int, words: int
+) -> None:
+    network = ToyNetwork(vocab_size=words, seed=seed)
+    search = SearchConfig(beam_size=beam_size, n_best=beam_size, max_length_ratio=1.0)
+    watcher = UnknownWeighed(len(SOURCES))
+
+    found = beam_search(network, SOURCES, search, watcher=watcher)
+
+    known = beam_search(network, SOURCES, replace(search, forbid_unknown=True))
+    weighed = watcher.sentences()
+    assert any(weighed)
+    assert not all(weighed)
+    for i, may_differ in enumerate(weighed):
+        if not may_differ:
+            ids = [hypothesis.ids for hypothesis in found[i]]
+            assert ids == [hypothesis.ids for hypothesis in known[i]]
+        if any(UNKNOWN_ID in hypothesis.ids for hypothesis in found[i]):
+            assert may_differ
