@@ -106,7 +106,11 @@ def _prepare(
     for file in files:
         if config.tokenizer == "moses":
             read = moses_pairs(
-                file, config.languages, cache_folder=cache, progress=progress
+                file,
+                config.languages,
+                plain=[tokenizer.plain for tokenizer in given or ()],
+                cache_folder=cache,
+                progress=progress,
             )
         else:
             read = read_pairs([file])

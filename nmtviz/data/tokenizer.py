@@ -6,7 +6,7 @@ not have are read as their plain forms.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol, Self
 
@@ -53,6 +53,9 @@ class Decoded(NamedTuple):
 class Tokenizer(Protocol):
     """Turns the sentences of one language into ids and back."""
 
+    plain: Mapping[int, str]
+    """What it reads typographic marks as that it does not know, for `str.translate`."""
+
     def __hash__(self) -> int:
         """Let a cache use a tokenizer as a key, which it can as none ever changes."""
 
@@ -84,7 +87,9 @@ class MosesTokenizer:
     def __init__(self, vocabulary: Vocabulary, language: str) -> None:
         self.vocabulary = vocabulary
         self._language = language
-        self._plain = plain_forms(map(vocabulary.token, range(len(vocabulary))))
+        self.plain: Mapping[int, str] = plain_forms(
+            map(vocabulary.token, range(len(vocabulary)))
+        )
 
     def __len__(self) -> int:
         return len(self.vocabulary)
@@ -122,7 +127,7 @@ class MosesTokenizer:
         self.vocabulary.save(_vocabulary_path(folder, side))
 
     def _words(self, sentence: str) -> list[str]:
-        return moses_words(sentence.translate(self._plain), self._language)
+        return moses_words(sentence.translate(self.plain), self._language)
 
 
 class SentencePieceTokenizer:
@@ -150,7 +155,7 @@ class SentencePieceTokenizer:
             )
         self.model = model
         """The same, to be written or read elsewhere."""
-        self._plain = plain_forms(pieces)
+        self.plain: Mapping[int, str] = plain_forms(pieces)
 
     @classmethod
     def train(cls, sentences: Sequence[str], vocab_size: int) -> Self:
@@ -227,7 +232,7 @@ class SentencePieceTokenizer:
         _model_path(folder, side).write_bytes(self.model)
 
     def _clean(self, sentence: str) -> str:
-        return clean(sentence.translate(self._plain))
+        return clean(sentence.translate(self.plain))
 
 
 def load_tokenizers(folder: Path, config: DataConfig) -> tuple[Tokenizer, Tokenizer]:

@@ -3,7 +3,7 @@
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -54,6 +54,7 @@ def moses_pairs(
     file: Path,
     languages: tuple[str, str],
     *,
+    plain: Sequence[Mapping[int, str]] = (),
     cache_folder: Path | None = None,
     progress: OnProgress | None = None,
 ) -> list[Pair]:
@@ -61,15 +62,24 @@ def moses_pairs(
 
     Pairs with a side that has no words are left out.
 
+    Args:
+        file: A corpus.
+        languages: Of the source and of the target.
+        plain: What each side's marks are read as, `Tokenizer.plain`; as they are if
+            empty.
+        cache_folder: Where the words are kept for the next time.
+        progress: Told how far it is.
+
     Raises:
         DataError: If the file cannot be used.
     """
     if cache_folder is None:
-        return _tokenize(read_pairs([file]), languages, progress)
-    path = cache_folder / f"moses-{key(content_hash(file), *languages)}.tsv"
+        return _tokenize(_plainly(read_pairs([file]), plain), languages, progress)
+    marks = [sorted(side.items()) for side in plain]
+    path = cache_folder / f"moses-{key(content_hash(file), *languages, *marks)}.tsv"
     with suppress(DataError):  # it is not there, or damaged
         return read_pairs([path])
-    pairs = _tokenize(read_pairs([file]), languages, progress)
+    pairs = _tokenize(_plainly(read_pairs([file]), plain), languages, progress)
     if pairs:
         _write(pairs, path)
     return pairs
@@ -87,6 +97,19 @@ def _moses_back(language: str) -> "sacremoses.MosesDetokenizer":
     from sacremoses import MosesDetokenizer  # noqa: PLC0415
 
     return MosesDetokenizer(language)
+
+
+def _plainly(
+    pairs: Sequence[Pair], plain: Sequence[Mapping[int, str]]
+) -> Sequence[Pair]:
+    """Return pairs with the marks that are read as others replaced."""
+    if not any(plain):
+        return pairs
+    source, target = plain
+    return [
+        Pair(one.source.translate(source), one.target.translate(target))
+        for one in pairs
+    ]
 
 
 def _write(pairs: Sequence[Pair], path: Path) -> None:
@@ -111,7 +134,7 @@ def _tokenize(
 def _map(
     work: Callable[[Sequence[Pair]], list[Pair]], chunks: Sequence[Sequence[Pair]]
 ) -> Iterator[list[Pair]]:
-    workers = min(os.cpu_count() or 1, len(chunks))
+    workers = min(_cores(), len(chunks))
     if workers <= 1:
         yield from map(work, chunks)
         return
@@ -124,6 +147,13 @@ def _map(
             "All processes that tokenize must live to the end, but one was killed, "
             "perhaps as memory ran out."
         ) from error
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _end_with_parent() -> None:

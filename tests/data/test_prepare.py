@@ -245,7 +245,7 @@ def test_several_processes_tokenize_like_one(
     file = write(tmp_path / "a.tsv")
     alone = prepare(DataConfig(), [file])
     monkeypatch.setattr(words, "_CHUNK", 1)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(words, "_cores", lambda: 2)
 
     assert arrays(prepare(DataConfig(), [file]).corpus) == arrays(alone.corpus)
 
@@ -280,6 +280,28 @@ def test_vocabularies_of_a_checkpoint_can_be_shared(
     assert arrays(prepare(config, [others], cache=tmp_path / "c").corpus) != arrays(
         shared.corpus
     )
+
+
+@pytest.mark.parametrize("tokenizer", ["moses", "sentencepiece"])
+def test_typographic_marks_are_learned_as_they_will_be_read(
+    tmp_path: Path, tokenizer: TokenizerKind
+) -> None:
+    config = DataConfig(tokenizer=tokenizer, vocab_size=40)
+    plain = [Pair("it's a goat's \"boat\"", "l'ami dit: \"c'est l'eau\"")]
+    first = prepare(config, [write(tmp_path / "a.tsv", plain)])
+    first.source.save(tmp_path, "source")
+    first.target.save(tmp_path, "target")
+    source, target = plain[0]
+    typed = [Pair(source.replace("'", "\u2019"), target.replace("'", "\u2019"))]
+
+    file = write(tmp_path / "b.tsv", typed)
+    for _ in range(2):  # as it is, and from the cache
+        learned = prepare(config, [file], vocabularies=tmp_path, cache=tmp_path / "c")
+        used = encode_pairs(first.source, first.target, typed)
+        assert arrays(learned.corpus) == arrays(used)
+        assert arrays(learned.corpus) == arrays(first.corpus)
+    own = prepare(config, [file], cache=tmp_path / "c")
+    assert "\u2019" in texts(own)[0][0]
 
 
 def test_a_checkpoint_without_vocabularies_is_named(tmp_path: Path) -> None:
@@ -326,7 +348,7 @@ def test_a_killed_worker_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(words, "_CHUNK", 1)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(words, "_cores", lambda: 2)
     monkeypatch.setattr(words, "_end_with_parent", partial(os._exit, 1))
 
     with pytest.raises(DataError, match="but one was killed"):
