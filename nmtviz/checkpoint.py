@@ -29,6 +29,7 @@ from nmtviz.checkpoints_index import (
     CheckpointInfo,
     Version,
     check_replaceable,
+    name_of,
 )
 from nmtviz.config import DataConfig, ModelConfig
 from nmtviz.data.tokenizer import Tokenizer, load_tokenizers
@@ -131,7 +132,7 @@ def save_checkpoint(
             "data": data.to_json(),
         }
         _write_json(temporary / CONFIG_FILE, config)
-        _write_facts(temporary, folder.name, network.config, data, facts)
+        _write_facts(temporary, name_of(folder), network.config, data, facts)
         if vocabularies and (vocabularies / DICTIONARY_FILE).exists():
             shutil.copyfile(vocabularies / DICTIONARY_FILE, temporary / DICTIONARY_FILE)
 
@@ -172,7 +173,7 @@ def copy_checkpoint(folder: Path, copy: Path) -> None:
     """
     with _new_folder(copy) as temporary:
         info = _copy_whole(folder, temporary)
-        _write_facts(temporary, copy.name, info.model, info.data, info.facts)
+        _write_facts(temporary, name_of(copy), info.model, info.data, info.facts)
 
 
 @contextmanager

@@ -35,8 +35,8 @@ class CheckpointInfo:
 
     @property
     def name(self) -> str:
-        """What the folder is called; a link to one has a name of its own."""
-        return from_root(self.folder).name
+        """What it is called, as `name_of`."""
+        return name_of(self.folder)
 
     @property
     def has_weights(self) -> bool:
@@ -66,6 +66,17 @@ class CheckpointInfo:
             facts=_read_facts(folder / FACTS_FILE),
             card=_read_card(folder / CARD_FILE),
         )
+
+
+def name_of(folder: Path) -> str:
+    """Return what the checkpoint in a folder is called: as the folder is.
+
+    A link to one has a name of its own. The best network of a run has the run's, as its
+    folder, `RUN/checkpoint`, is called as all others'.
+    """
+    folder = from_root(folder)
+    of_run = folder.name == "checkpoint" and (folder.parent / CONFIG_FILE).exists()
+    return folder.parent.name if of_run else folder.name
 
 
 def _read_card(path: Path) -> str:

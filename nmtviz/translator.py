@@ -1,7 +1,6 @@
 """Words in, translations out: the one door to a trained network."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -135,12 +134,11 @@ class Translator(Examiner):
         weighed: dict[int, bool] = {}
         for start in range(0, len(order), batch_size):
             batch = order[start : start + batch_size]
-            ids = [encoded[i].ids for i in batch]
             unknown = UnknownWeighed(len(batch))
             with self._lock, searching():
                 results = search_listed(
                     self._network,
-                    ids,
+                    [encoded[i].ids for i in batch],
                     [lists[i].ids for i in batch if lists],
                     search,
                     [imposed[i] for i in batch if imposed],
@@ -149,9 +147,8 @@ class Translator(Examiner):
             found.update(zip(batch, results, strict=True))
             weighed.update(zip(batch, unknown.sentences(), strict=True))
         return [
-            replace(
-                self._translation(sentence, encoded[i], found.get(i, ())),
-                weighed_unknown=weighed.get(i, False),
+            self._translation(
+                sentence, encoded[i], found.get(i, ()), weighed=weighed.get(i, False)
             )
             for i, sentence in enumerate(sentences)
         ]
@@ -220,12 +217,20 @@ class Translator(Examiner):
         return impose(constraints, self._target, rows, limit)
 
     def _translation(
-        self, sentence: str, source: Encoded, found: Iterable[FoundHypothesis]
+        self,
+        sentence: str,
+        source: Encoded,
+        found: Iterable[FoundHypothesis],
+        *,
+        weighed: bool = True,
     ) -> Translation:
         decoded = [(one, self._target.decode(one.ids)) for one in found]
         hypotheses = tuple(one.as_hypothesis(*words) for one, words in decoded)
         return Translation(
-            sentence=sentence, source=source.tokens, hypotheses=hypotheses
+            sentence=sentence,
+            source=source.tokens,
+            hypotheses=hypotheses,
+            weighed_unknown=weighed,
         )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nmtviz.checkpoints_index import list_checkpoints
+from nmtviz.checkpoints_index import CheckpointInfo, list_checkpoints
 from tests import tiny
 
 
@@ -27,6 +27,18 @@ def test_a_link_to_a_checkpoint_has_a_name_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "models" / "mine").symlink_to(tmp_path / "runs" / "one" / "checkpoint")
 
     assert [info.name for info in list_checkpoints(tmp_path / "models")] == ["mine"]
+
+
+def test_the_best_network_of_a_run_has_its_name(tmp_path: Path) -> None:
+    runs = [tmp_path / name for name in ("one", "two")]
+    for run in runs:
+        tiny.checkpoint(run / "checkpoint")
+        assert CheckpointInfo.read(run / "checkpoint").name == "checkpoint"
+        (run / "config.json").write_text("{}", "utf-8")
+
+    found = [CheckpointInfo.read(run / "checkpoint").name for run in runs]
+
+    assert found == ["one", "two"]
 
 
 def test_half_written_checkpoints_are_not_listed(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import json
 import shutil
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
 from typing import TypeAlias
@@ -46,6 +46,9 @@ class Prepared:
     corpus: IdCorpus
     pairs_by_file: dict[str, int]
     """Training pairs kept, by file name; a file given twice is `name, 2 times`."""
+
+    pairs_read: int = 0
+    """Pairs there are in the files, too long ones among them."""
 
 
 def prepare(
@@ -103,6 +106,7 @@ def _prepare(
     pairs: list[Pair] = []
     origins: list[str] = []  # the file name of each pair
     times = Counter(files)
+    pairs_read = 0
     for file in files:
         if config.tokenizer == "moses":
             read = moses_pairs(
@@ -116,6 +120,7 @@ def _prepare(
             read = read_pairs([file])
         short = [pair for pair in read if longer_side(pair) <= config.max_words]
         pairs += short
+        pairs_read += len(read)
         often = f", {times[file]} times" if times[file] > 1 else ""
         told = f"{file.name}{often}"
         origins += [told] * len(short)
@@ -125,7 +130,7 @@ def _prepare(
     prepared = make(config, given, pairs, origins)
     if not len(prepared.corpus):
         raise _too_long(files, f"{_PIECES_PER_WORD * config.max_words} pieces")
-    return prepared
+    return replace(prepared, pairs_read=pairs_read)
 
 
 def _too_long(files: Sequence[Path], most: str) -> DataError:
@@ -204,13 +209,15 @@ def _load(folder: Path, config: DataConfig) -> Prepared | None:
         return None
     try:
         source, target = load_tokenizers(folder, config)
+        pairs = parse_json((folder / "pairs.json").read_text("utf-8"))
         return Prepared(
             source=source,
             target=target,
             corpus=IdCorpus.load(folder / "data.npz"),
-            pairs_by_file=parse_json((folder / "pairs.json").read_text("utf-8")),
+            pairs_by_file=pairs["kept"],
+            pairs_read=pairs["read"],
         )
-    except (DataError, OSError, ValueError):
+    except (DataError, OSError, ValueError, TypeError, KeyError):
         shutil.rmtree(folder, ignore_errors=True)
         return None
 
@@ -221,4 +228,5 @@ def _save(prepared: Prepared, folder: Path) -> None:
         prepared.source.save(new, "source")
         prepared.target.save(new, "target")
         prepared.corpus.save(new / "data.npz")
-        (new / "pairs.json").write_text(json.dumps(prepared.pairs_by_file), "utf-8")
+        pairs = {"kept": prepared.pairs_by_file, "read": prepared.pairs_read}
+        (new / "pairs.json").write_text(json.dumps(pairs), "utf-8")

@@ -1,6 +1,6 @@
 """A run folder: the only thing a training process shares with its watchers.
 
-config.json         what was asked for; never changes
+config.json         what was asked for; once it has learned, it never changes
 events.jsonl        one JSON object a line: what happened, oldest first
 train.log           the same for people, and any error
 state.safetensors   everything a killed run needs to go on
@@ -15,6 +15,7 @@ stop                made by a person who wants it to end after the update at han
 
 import json
 import os
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -251,6 +252,11 @@ class RunFolder:
     def events_size(self) -> int:
         """Return the bytes of the events so far."""
         return self.events_file.stat().st_size if self.events_file.exists() else 0
+
+    def remove_results(self) -> None:
+        """Remove what an earlier beginning of the run has found."""
+        for folder in (self.checkpoint, self.sightings):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def cut_events(self, size: int) -> None:
         """Forget events a resumed run is going to repeat."""

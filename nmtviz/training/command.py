@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 
 from nmtviz.data.corpus import check_name, read_pairs
-from nmtviz.data.prepare import prepare
+from nmtviz.data.prepare import Prepared, prepare
 from nmtviz.device import find_device
 from nmtviz.errors import DataError, TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
@@ -176,6 +176,20 @@ def _told(error: Exception) -> Exception:
     return error
 
 
+def _dev_set(config: RunConfig, prepared: Prepared) -> DevSet:
+    """Read the pairs that a run measures its progress with."""
+    dev = DevSet.make(
+        read_pairs(config.dev),
+        config.training.dev_sentences,
+        prepared.source,
+        prepared.target,
+        watch=config.watch,
+        linked=read_linked(config.dev, config.data.languages),
+    )
+    check_sentences(dev, config.dev)
+    return dev
+
+
 def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     """Prepare data and network, as new or as the folder's last state has them."""
     config, folder, workers = job.config, job.folder, job.workers
@@ -191,16 +205,12 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     )
     if workers.leads:
         workers.barrier()
-    pairs = read_pairs(config.dev)
-    dev = DevSet.make(
-        pairs,
-        config.training.dev_sentences,
-        prepared.source,
-        prepared.target,
-        watch=config.watch,
-        linked=read_linked(config.dev, config.data.languages),
+    reporter.say(
+        f"{len(prepared.corpus):,} of {prepared.pairs_read:,} pairs are kept, as they "
+        f"have at most {config.data.max_words} words a side; the vocabularies have "
+        f"{len(prepared.source):,} and {len(prepared.target):,} entries"
     )
-    check_sentences(dev, config.dev)
+    dev = _dev_set(config, prepared)
     model = replace(
         config.model,
         source_vocab_size=len(prepared.source),
@@ -209,17 +219,18 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     network = build_network(model)
     text = prepared.corpus.digest
     resumed = folder.state_file.exists()
-    earlier = None if resumed else first_weights(network, config)
+    progress = Progress() if resumed else first_weights(network, config)
     network.to(job.device)
     learner = Learner(network, config.training, workers)
     if resumed:
         progress = load_state(folder.state_file, learner, text)
         reporter.say(f"resumed at update {progress.update}")
-    else:
-        progress = Progress(earlier=earlier, text=text)
+    progress.text = text
     workers.check_agreement(text, network)
     if workers.leads:
         folder.cut_events(progress.events_size)
+        if not resumed:
+            folder.remove_results()
     return Trainer(
         config=config,
         folder=folder,

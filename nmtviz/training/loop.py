@@ -117,7 +117,10 @@ class Trainer:
         """
         progress, leads = self.progress, self.workers.leads
         if leads and not progress.update:
-            self._sight()
+            if progress.earlier and progress.best_bleu is None:
+                self._evaluate()  # what it began with stays if nothing is better
+            else:
+                self._sight()
         while (spent := self._spent()) < 1:
             progress.finished = False
             self._update(spent)

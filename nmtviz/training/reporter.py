@@ -40,9 +40,11 @@ class Reporter:
         self._event_files: EventFiles | None = None
 
     def listen(self) -> None:
-        """Let Ctrl-C and SIGTERM end the run after the update at hand."""
+        """Let Ctrl-C, SIGTERM and a closed terminal end the run after an update."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
+        if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` wants it
+            signal.signal(signal.SIGHUP, self._stop)
 
     def write_event_files(self, folder: Path, update: int) -> None:
         """Tell TensorBoard too what happens after so many updates."""

@@ -6,10 +6,10 @@ from pathlib import Path
 from nmtviz.checkpoint import load_checkpoint
 from nmtviz.data.tokenizer import load_tokenizers
 from nmtviz.errors import ConfigError, DataError
-from nmtviz.facts import EarlierTraining
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import Network
 from nmtviz.runs.folder import RunConfig, RunFolder
+from nmtviz.training.state import Progress
 
 _BOTH = ("tokenizer", "source_language", "target_language")
 
@@ -78,15 +78,18 @@ def check_start(config: RunConfig) -> None:
         )
 
 
-def first_weights(network: Network, config: RunConfig) -> EarlierTraining | None:
-    """Give a network the weights a run begins with; say what went before.
+def first_weights(network: Network, config: RunConfig) -> Progress:
+    """Give a network the weights a run begins with; say how far that is.
 
     Raises:
         CheckpointError: If there is no such checkpoint, or none with weights.
     """
     initialise(network, config.training.seed)
     if config.start is None:
-        return None
+        return Progress()
     checkpoint = load_checkpoint(config.start)
     network.load_state_dict(checkpoint.network.state_dict())
-    return checkpoint.info.facts.followed_from(checkpoint.info.name)
+    facts = checkpoint.info.facts
+    return Progress(
+        earlier=facts.followed_from(checkpoint.info.name), train_nll=facts.train_nll
+    )

@@ -42,7 +42,8 @@ class Progress:
     """Best BLEU on the development set."""
 
     train_nll: float = 0.0
-    """Nats a training sentence, over the last stretch between evaluations."""
+    """Nats a training sentence, over the last stretch between evaluations; before the
+    first, those of the checkpoint that it began with."""
 
     events_size: int = 0
     """Bytes of `events.jsonl` written up to here."""
@@ -125,7 +126,8 @@ def load_state(path: Path, learner: Learner, text: str) -> Progress:
         *(KeyError, TypeError, ValueError),
     ) as error:
         raise TrainingError(
-            f"{path} cannot be resumed from: {error}. Delete it to start again."
+            f"{path} cannot be resumed from: {error}. Delete it to start again, "
+            "which takes checkpoint/ away, too."
         ) from error
 
 

@@ -111,7 +111,9 @@ class TestRun:
         assert facts.data == {"train.tsv": 200}
         assert facts.dev_sentences == 4
         assert facts.dev_bleu == max(e["bleu"] for e in events if e["event"] == "dev")
-        assert "update 50 epoch 2.50 loss" in (asked.run / "train.log").read_text()
+        log = (asked.run / "train.log").read_text("utf-8")
+        assert "update 50 epoch 2.50 loss" in log
+        assert "200 of 200 pairs are kept" in log
 
     def test_the_step_size_that_is_told_was_that_of_the_update(
         self, tmp_path: Path

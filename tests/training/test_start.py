@@ -13,7 +13,7 @@ from nmtviz.dictionary import FILE, Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError
 from nmtviz.facts import EarlierTraining
 from nmtviz.presets import GO_ON
-from nmtviz.runs.folder import RunConfig
+from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.training.command import train
 from nmtviz.training.request import TrainRequest, run_config
 from tests.tiny import checkpoint
@@ -47,6 +47,26 @@ def test_it_begins_with_the_checkpoints_weights_and_words(first: TrainRequest) -
     assert len(then.source) == len(before.source)
 
 
+def test_what_it_began_with_is_kept_if_nothing_is_better(first: TrainRequest) -> None:
+    train(first := replace(first, max_updates=400))
+    worse = after(first, max_updates=20, learning_rate=1.0)
+    told = train(worse)
+
+    before = load_checkpoint(first.run / "checkpoint")
+    kept = load_checkpoint(worse.run / "checkpoint")
+    for name, weight in before.network.state_dict().items():
+        torch.testing.assert_close(kept.network.state_dict()[name], weight)
+    looks = [
+        event for event in RunFolder(worse.run).read_events() if event["event"] == "dev"
+    ]
+    assert looks[0]["update"] == 0
+    assert looks[-1]["update"] == 20
+    assert looks[-1]["bleu"] < looks[0]["bleu"]
+    assert f"best dev BLEU {looks[0]['bleu']:.2f}" in told
+    assert kept.info.facts.updates == before.info.facts.updates
+    assert kept.info.facts.train_nll == before.info.facts.train_nll
+
+
 def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None:
     then = after(first, max_updates=20)
     train(then)
@@ -57,7 +77,7 @@ def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None
     assert facts.epochs == pytest.approx(before.epochs + 20 * 10 / 200)
     assert facts.hours > before.hours
     assert facts.earlier == EarlierTraining(
-        name="checkpoint",
+        name="first",
         updates=before.updates,
         epochs=before.epochs,
         hours=before.hours,

@@ -9,9 +9,11 @@ import pytest
 from safetensors import safe_open
 from safetensors.torch import save_file
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import DataError, TrainingError
 from nmtviz.runs.folder import RunFolder
 from nmtviz.runs.lock import run_lock
+from nmtviz.runs.sightings import sighted_updates
 from nmtviz.runs.status import Status, ask_to_stop, state
 from nmtviz.training import command
 from nmtviz.training.command import train
@@ -134,7 +136,21 @@ def test_events_behind_the_state_are_forgotten(trained: TrainRequest) -> None:
     assert [event["update"] for event in folder.read_events()] == [3, 7, 9]
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_what_begins_again_has_nothing_of_what_was_there(
+    trained: TrainRequest,
+) -> None:
+    folder = RunFolder(trained.run)
+    assert folder.checkpoint.exists()
+    folder.state_file.unlink()
+    train(replace(trained, max_updates=4))
+
+    looked_at = sighted_updates(trained.run)
+    updates = [event["update"] for event in folder.read_events()]
+    assert max(updates) == max(looked_at) == 4
+    assert CheckpointInfo.read(folder.checkpoint).facts.updates == 4
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_a_run_after_the_update_at_hand(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
