@@ -12,10 +12,13 @@ https://arxiv.org/abs/1705.00440), here from lists and not by a language model.
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from itertools import chain
 from random import Random
 
 from nmtviz.data.corpus import Pair
-from nmtviz.data.grammar.numbers import in_digits, in_words
+from nmtviz.data.grammar.numbers import MONTHS, in_digits, in_words
+from nmtviz.data.grammar.tree import Number
 from nmtviz.data.replaceable import NUMBER, Replaceable, alike, known, written
 
 _TITLES = {
@@ -33,6 +36,13 @@ _BEHIND_DETERMINER = re.compile(
 )
 """What is written like a verb is a noun there: *son aide*."""
 
+_MONTHS = "|".join(english for english, _ in MONTHS)
+_OF_TIME = re.compile(
+    rf"(\d+):(\d+)|(\d+) (?:o'clock|[ap]\.?m\b|(?:{_MONTHS})\b)|"
+    rf"\b(?:{_MONTHS}) (\d\d?)\b"
+)
+"""Hours and days, of which there are no 59: *at 9:45*, *on 3 May*, *June 21*."""
+
 _TOKEN = re.compile(r"[\w-]+")
 _HEAD_AND_TAIL = re.compile(r"(.+?[^aeiouyéè])([aeiouyéè].+)")
 
@@ -48,11 +58,12 @@ def replaceable(pair: Pair) -> list[Replaceable]:
     english, french = (Counter(_TOKEN.findall(side)) for side in pair)
     scaled = not _SCALES.isdisjoint(english)  # *two hundred* is one number
     nouns = _BEHIND_DETERMINER.findall(pair.target)
+    of_time = {*chain.from_iterable(_OF_TIME.findall(pair.source))}
     found = []
     for token, count in english.items():
         entries = [one for one in known(token) if french[one.texts.target] == count]
         if len(entries) == 1 and not (
-            (scaled and entries[0].kind == NUMBER)
+            (entries[0].kind == NUMBER and (scaled or token in of_time))
             or (entries[0].kind == "verb" and entries[0].texts.target in nouns)
         ):
             found += entries
@@ -112,9 +123,16 @@ class Replacements:
         """Draw a number that may count something."""
         draw = self._random.random
         if draw() < _IN_WORDS:
-            return written(in_words(self._random.randint(2, 99)))
+            return written(self._random.choice(_agreeing()))
         largest = 99 if draw() < _SMALL else 9999
         return written(in_digits(self._random.randint(2, largest)))
+
+
+@cache
+def _agreeing() -> tuple[Number, ...]:
+    """Return the numbers in words that count men and women alike: not *vingt et un*."""
+    numbers = (in_words(number) for number in range(2, 100))
+    return tuple(number for number in numbers if len({*number.french}) == 1)
 
 
 def _join(*parts: Pair) -> Pair:

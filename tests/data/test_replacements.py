@@ -56,6 +56,11 @@ def test_what_stands_on_both_sides_is_found(
         ("One or 1, zero or 0.", "Un ou 1, zéro ou 0."),  # changes what stands behind
         ("Bond is 007.", "Bond est 007."),  # no number
         ("This is a tom-tom.", "C'est un tom-tom."),
+        ("It is 9:45.", "Il est 9:45."),  # there is no 9:67
+        ("It is 9 o'clock.", "Il est 9 heures."),
+        ("Come at 5 p.m.", "Venez à 5 heures."),
+        ("I left on 3 May.", "Je suis parti le 3 mai."),
+        ("He left on June 21.", "Il est parti le 21 juin."),
         ("I have cats.", "J'ai un chat."),  # more on one side
         ("It is red.", "C'est rouge."),  # masculine or feminine
         ("That scientist spoke.", "Ce scientifique parla."),  # a man or a woman
@@ -135,6 +140,15 @@ def test_words_become_words_or_digits_as_each_language_writes_them() -> None:
         re.fullmatch(r"\d,\d{3}", source) and target == source.replace(",", " ")
         for source, target in pairs
     )
+
+
+def test_a_number_in_words_agrees_with_any_noun() -> None:
+    for _, french in drawn("I have two apples.", "J'ai deux pommes."):
+        assert not re.search(r"\bun\b", french), french
+
+
+def test_a_year_in_a_date_may_be_another() -> None:
+    assert len(drawn("I left in May 1960.", "Je suis parti en mai 1960.")) > 1
 
 
 def test_a_noun_becomes_one_that_needs_the_same_words_around_it() -> None:

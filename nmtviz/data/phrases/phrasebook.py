@@ -38,8 +38,8 @@ _JOINED = tuple(
         (r"\b([Dd])e [Ll]e ", r"\1u "),
         (r"\bà [Ll]es ", "aux "),
         (r"\bà [Ll]e ", "au "),
-        (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœAEIOUÂÉÊÎÔŒ])", r"\1'"),
-        (r"(?<!-)\bce (?=[aeiouâéêîôœ])", "cet "),
+        (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœhAEIOUÂÉÊÎÔŒ])", r"\1'"),
+        (r"(?<!-)\bce (?=[aeiouâéêîôœh])", "cet "),
     )
 )
 
@@ -134,7 +134,7 @@ def _nouns() -> dict[str, list[Word]]:
 
 def _french(noun: Noun) -> Forms:
     """Return a noun with what may stand before it."""
-    one, many = (text.replace("*", "") for text in noun.french)
+    one, many = noun.french
     male, elided = noun.gender == MASCULINE, begins_with_vowel(noun.french[0])
     spaced = {
         "the": "le" if male else "la",
@@ -151,10 +151,13 @@ def _french(noun: Noun) -> Forms:
 
 
 def joined(french: str) -> str:
-    """Return French as it is written where *de*, *à*, *que* or *ce* meets a word."""
+    """Return French as it is written where *de*, *à*, *que* or *ce* meets a word.
+
+    A `*` before an *h* only says that nothing is elided.
+    """
     for pattern, written in _JOINED:
         french = pattern.sub(written, french)
-    return french
+    return french.replace("*", "")
 
 
 def _places(text: str) -> Iterator[re.Match[str]]:
