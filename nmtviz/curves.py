@@ -56,10 +56,10 @@ class LengthCurve:
     """Corpus BLEU of the whole test set, 0-100."""
 
     total_low: float
-    """Lower end of its 95 % bootstrap band; NaN for one sentence."""
+    """Lower end of its 95 % bootstrap band; NaN below 10 sentences."""
 
     total_high: float
-    """Upper end of its 95 % bootstrap band; NaN for one sentence."""
+    """Upper end of its 95 % bootstrap band; NaN below 10 sentences."""
 
     resamples: int
     """Test sets drawn for each band."""

@@ -13,6 +13,7 @@ from nmtviz.results import Translation
 from nmtviz.search.cores import searching
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
+from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.given import Target, encode, encode_target, encode_words
 from nmtviz.search.imposed import forced_rows
 from nmtviz.search.inside import look_inside
@@ -89,21 +90,57 @@ class Examiner:
                 this network, an alignment row has no place, or the memory does not
                 suffice.
         """
-        source = encode_words(sentence, self._source)
-        text, (ids, tokens) = encode_target(target, self._target)
-        rows = self._rows(alignment, len(source.ids), len(ids))
-        with self._lock, searching():
-            (found,) = force(
-                self._network,
-                [source.ids],
-                [ids],
-                rows=[rows],
-                length_penalty=search.length_penalty,
+        (found,) = self.score_all([(sentence, target)], search, alignment=alignment)
+        return found
+
+    def score_all(
+        self,
+        pairs: Sequence[tuple[str, Target]],
+        search: SearchConfig = _SEARCH,
+        *,
+        alignment: Sequence[ForcedRow] = (),
+        batch_size: int = 32,
+    ) -> list[Translation]:
+        """Say what the network thinks of translations that are given.
+
+        Args:
+            pairs: Sentences and their translations, as `score` takes them.
+            search: Gives the length penalty of the scores.
+            alignment: Rows to use instead of the network's own, for each of them.
+            batch_size: Pairs to look at at once, of similar length.
+
+        Raises:
+            InputError: As `score`, for any of them.
+        """
+        sources = [encode_words(sentence, self._source) for sentence, _ in pairs]
+        targets = [encode_target(target, self._target) for _, target in pairs]
+        rows = [
+            self._rows(alignment, len(source.ids), len(target.ids))
+            for source, (_, target) in zip(sources, targets, strict=True)
+        ]
+        order = sorted(range(len(pairs)), key=lambda i: len(targets[i][1].ids))
+        found: dict[int, FoundHypothesis] = {}
+        for start in range(0, len(order), batch_size):
+            batch = order[start : start + batch_size]
+            with self._lock, searching():
+                scored = force(
+                    self._network,
+                    [sources[i].ids for i in batch],
+                    [targets[i][1].ids for i in batch],
+                    rows=[rows[i] for i in batch],
+                    length_penalty=search.length_penalty,
+                )
+            found.update(zip(batch, scored, strict=True))
+        return [
+            Translation(
+                sentence=sentence,
+                source=sources[i].tokens,
+                hypotheses=(found[i].as_hypothesis(text, target.tokens),),
             )
-        hypothesis = found.as_hypothesis(text, tokens)
-        return Translation(
-            sentence=sentence, source=source.tokens, hypotheses=(hypothesis,)
-        )
+            for i, ((sentence, _), (text, target)) in enumerate(
+                zip(pairs, targets, strict=True)
+            )
+        ]
 
     def inspect(
         self, sentence: str, target: Target, *, alignment: Sequence[ForcedRow] = ()

@@ -260,6 +260,12 @@ class Evaluation:
     lengths: tuple[LengthBin, ...]
     """The same by source length in whitespace words."""
 
+    chrf: float
+    """sacreBLEU corpus chrF, 0-100."""
+
+    chrf_signature: str
+    """sacreBLEU's signature of chrF."""
+
 
 def _membership(words: tuple[int, ...], *, mean: bool) -> FloatArray:
     """Return a (words, tokens) matrix that adds up or averages a word's tokens."""

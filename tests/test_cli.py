@@ -1,20 +1,28 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sacrebleu
 
 from nmtviz import __version__, cli
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.cli import common, translate
-from nmtviz.config import ModelKind
+from nmtviz.config import ModelKind, SearchConfig
+from nmtviz.data.corpus import read_pairs
+from nmtviz.evaluation.sentences import best_texts
+from nmtviz.presets import preset
 from nmtviz.results import END
+from nmtviz.runs.folder import RunConfig
 from nmtviz.training import command
 from nmtviz.training.request import TrainRequest
+from nmtviz.translator import Translator
 from tests import tiny
 
 LINES = b"The small dog sleeps.\n\nA zebra\n"
@@ -249,7 +257,9 @@ def test_evaluation_as_json(
 ) -> None:
     found: dict[str, Any] = json.loads(run(capsys, "evaluate", folder, pairs, "--json"))
 
-    assert list(found) == ["bleu", "signature", "n", "lengths"]
+    assert list(found) == [
+        *("bleu", "signature", "n", "lengths", "chrf", "chrf_signature")
+    ]
     assert found["n"] == 2
     assert "tok:13a" in found["signature"]
     assert [list(length) for length in found["lengths"]] == [
@@ -268,7 +278,49 @@ def test_evaluation_as_a_table(
     assert lines[0].startswith("BLEU ")
     assert lines[1].startswith("nrefs:1|")
     assert lines[5].split() == ["11-20", "0", "-"]
-    assert lines[-1].split() == ["61+", "0", "-"]
+    assert lines[-4].split() == ["61+", "0", "-"]
+    chrf, sentences = lines[-2].split("  ")
+    assert chrf.startswith("chrF ")
+    assert sentences == "n 2"
+    assert lines[-1].startswith("nrefs:1|")
+
+
+def test_evaluation_with_another_search(
+    folder: str, pairs: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    search = SearchConfig(
+        beam_size=3, length_penalty=0.0, forbid_unknown=True, no_repeat_ngram_size=2
+    )
+    words = ["--beam", "3", "--length-penalty", "0"]
+    words += ["--forbid-unknown", "--no-repeat-ngram-size", "2"]
+
+    found = json.loads(run(capsys, "evaluate", folder, pairs, *words, "--json"))
+
+    sources, references = zip(*read_pairs([Path(pairs)]), strict=True)
+    texts = best_texts(Translator.load(Path(folder)).translate(sources, search))
+    expected = sacrebleu.corpus_bleu(texts, [references])
+    assert found["bleu"] == pytest.approx(expected.score)
+    letters = sacrebleu.corpus_chrf(texts, [references])
+    assert found["chrf"] == pytest.approx(letters.score)
+
+
+def test_a_score_of_fewer_sentences_does_not_replace_a_test_sets(
+    folder: str, pairs: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    run(capsys, "evaluate", str(copy), pairs, "--record")
+    part = tmp_path / "part" / Path(pairs).name
+    part.parent.mkdir()
+    first, *_ = Path(pairs).read_text("utf-8").splitlines(keepends=True)
+    part.write_text(first, "utf-8")
+    facts = (copy / "training.json").read_bytes()
+
+    assert cli.main(["evaluate", str(copy), str(part), "--record"]) == 2
+
+    assert "must have the 2 sentences of the test set" in capsys.readouterr().err
+    assert (copy / "training.json").read_bytes() == facts
+    run(capsys, "evaluate", str(copy), pairs, "--record")
 
 
 @pytest.mark.parametrize(
@@ -402,7 +454,7 @@ def test_train_hands_over_what_was_asked_for(
     line = (
         "train --preset rnnsearch-50-small --train a.tsv.gz b.tsv.gz --dev c.tsv.gz "
         "--languages de en --run runs/x --device cpu --seed 5 --max-minutes 1.5 "
-        "--max-updates 7 --threads 2"
+        "--max-updates 7 --threads 2 --patience 4 --set training.dropout=0.3"
     )
 
     assert run(capsys, *line.split()) == "done\n"
@@ -418,8 +470,26 @@ def test_train_hands_over_what_was_asked_for(
             threads=2,
             max_minutes=1.5,
             max_updates=7,
+            patience=4,
+            changes=("training.dropout=0.3",),
         )
     ]
+
+
+def test_train_prints_settings_and_nothing_happens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = (
+        f"train --preset rnnsearch-laptop --train a.tsv --dev b.tsv --run {tmp_path}/x"
+    )
+
+    printed = run(capsys, *line.split(), "--set", "data.max_words=9", "--print-config")
+
+    found = RunConfig.from_json(json.loads(printed))
+    laptop = preset("rnnsearch-laptop")
+    assert found.training == laptop.training
+    assert found.data == replace(laptop.data, max_words=9)
+    assert not (tmp_path / "x").exists()
 
 
 def test_ctrl_c_ends_quietly(

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from json import JSONDecodeError
 from typing import Any
 
 import numpy as np
@@ -138,9 +139,12 @@ def _entries(text: str, name: str) -> Iterator[tuple[str, Any]]:
         try:
             found = parse_json(part)
         except ValueError as error:
-            line = number + getattr(error, "lineno", 1) - 1
+            line, what = number, str(error)
+            if isinstance(error, JSONDecodeError):  # which tells a line of its own
+                line += error.lineno - 1
+                what = f"{error.msg} at character {error.colno}"
             raise DataError(
-                f"{name}, line {line}: this cannot be read as JSON: {error}."
+                f"{name}, line {line}: this cannot be read as JSON: {what}."
             ) from error
         if by_line or not isinstance(found, list):
             yield f"{name}, line {number}", found

@@ -20,7 +20,7 @@ from nmtviz.cli.common import (
     checkpoint_folder,
     load_translator,
 )
-from nmtviz.config import SearchConfig
+from nmtviz.cli.search_options import add_search, search_of
 from nmtviz.data.corpus import read_pairs, spread
 from nmtviz.errors import ConfigError
 from nmtviz.scores import data_name
@@ -40,6 +40,7 @@ def add_command(commands: Commands) -> None:
     )
     candidates.set_defaults(command=_candidates)
     add_checkpoint(candidates)
+    add_search(candidates)
     candidates.add_argument(
         "file", type=Path, metavar="FILE", help="source, tab, reference; .gz too"
     )
@@ -93,7 +94,7 @@ def _measure(options: argparse.Namespace) -> CandidateCurves:
         vocabulary_coverage,
     )
 
-    search = SearchConfig(beam_size=options.beam)
+    search = search_of(options)
     numbered = spread([*enumerate(read_pairs([options.file]), 1)], options.sentences)
     sources = [pair.source for _, pair in numbered]
     references = [pair.target for _, pair in numbered]

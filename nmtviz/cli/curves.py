@@ -7,7 +7,7 @@ import sys
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -29,6 +29,16 @@ whether the difference to the first checkpoint is significant (paired bootstrap)
 _HOW = "Do so by nmtviz evaluate --statistics."
 
 
+class Letters(NamedTuple):
+    """chrF of some systems."""
+
+    scores: tuple[float, ...]
+    """0-100, of all sentences."""
+
+    signature: str
+    """sacreBLEU's."""
+
+
 def add_command(commands: Commands) -> None:
     """Add the command to print curves."""
     curves = commands.add_parser(
@@ -42,8 +52,9 @@ def add_command(commands: Commands) -> None:
         "checkpoints",
         nargs="*",
         metavar="CHECKPOINT",
-        help=f"a folder, or the name of one in {CHECKPOINTS}/; all that have been "
-        "evaluated on DATA if none is given",
+        help=f"a folder, the name of one in {CHECKPOINTS}/, or DATA.npz in what was "
+        "--to; all checkpoints that have been evaluated on DATA if none is given; the "
+        "first one is what the others are compared with",
     )
     add_numbers(curves)
 
@@ -69,6 +80,9 @@ def _curves(options: argparse.Namespace) -> None:
         replace(SentenceScores.load(file), system=name)
         for file, name in zip(files, _names(files), strict=True)
     ]
+    for file, scores in zip(files, systems, strict=True):
+        if scores.data != options.data:
+            raise DataError(f"{file} must be of {options.data}, not of {scores.data}.")
     show(systems, options)
 
 
@@ -99,7 +113,9 @@ def show(systems: Sequence[SentenceScores], options: argparse.Namespace) -> None
         for scores in systems
     ]
     compared = [compare(systems[0], scores, **draws) for scores in systems[1:]]
-    letters = [chrf_of(scores.chrf) for scores in systems]
+    letters = Letters(
+        tuple(chrf_of(scores.chrf) for scores in systems), systems[0].chrf_signature
+    )
     text = (_json if options.json else _table)(curves, known, compared, letters)
     sys.stdout.write(f"{text}\n")
 
@@ -112,15 +128,8 @@ def _files(options: argparse.Namespace) -> list[Path]:
         DataError: If one has no numbers of the test set, or none has when all count.
     """
     name = f"{STATISTICS_FOLDER}/{options.data}.npz"
-    for path in options.checkpoints:
-        if not named_folder(path).is_dir():
-            raise CheckpointError(f"There is no checkpoint folder '{path}'.")
-        if not (named_folder(path) / name).exists():
-            raise DataError(
-                f"'{path}' has not been evaluated on {options.data!r}. {_HOW}"
-            )
     if options.checkpoints:
-        return [named_folder(path) / name for path in options.checkpoints]
+        return [_file(path, name, options.data) for path in options.checkpoints]
     files = sorted(CHECKPOINTS.glob(f"[!.]*/{glob.escape(name)}"))
     if not files:
         raise DataError(
@@ -130,9 +139,26 @@ def _files(options: argparse.Namespace) -> list[Path]:
     return files
 
 
+def _file(path: str, name: str, data: str) -> Path:
+    """Return the file of a checkpoint, or one that is named itself."""
+    if (file := Path(path)).suffix == ".npz":
+        return file
+    if not (folder := named_folder(path)).is_dir():
+        raise CheckpointError(f"There is no checkpoint folder '{path}'.")
+    if not (folder / name).exists():
+        raise DataError(f"'{path}' has not been evaluated on {data!r}. {_HOW}")
+    return folder / name
+
+
 def _names(files: Sequence[Path]) -> list[str]:
-    """Return what checkpoints are called now."""
-    return told_apart([from_root(file).parents[1] for file in files])
+    """Return what checkpoints are called now; other folders of numbers, too."""
+    parents = [from_root(file).parent for file in files]
+    return told_apart(
+        [
+            folder.parent if folder.name == STATISTICS_FOLDER else folder
+            for folder in parents
+        ]
+    )
 
 
 def told_apart(paths: Sequence[Path]) -> list[str]:
@@ -154,7 +180,7 @@ def _table(
     curves: Sequence[LengthCurve],
     known: Sequence[LengthCurve | None],
     compared: Sequence[Comparison],
-    chrf: Sequence[float],
+    chrf: Letters,
 ) -> str:
     """Return a Markdown table, a column a system."""
     first = curves[0]
@@ -175,14 +201,15 @@ def _table(
                 for curve in known
             ]
         )
-    rows.append(["chrF, all", "", *(f"{score:.2f}" for score in chrf)])
+    rows.append(["chrF, all", "", *(f"{score:.2f}" for score in chrf.scores)])
     if compared:
         rows.append(
             [f"all, against {first.system}", "", "-"]
             + [f"{each.difference:+.2f}, {_p(each)}" for each in compared]
         )
     lines = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([*lines, "", f"BLEU: {conditions(curves)}"])
+    told = [f"BLEU: {conditions(curves)}", f"chrF: sacreBLEU {chrf.signature}"]
+    return "\n".join([*lines, "", *told])
 
 
 def _p(found: Comparison) -> str:
@@ -199,15 +226,18 @@ def _json(
     curves: Sequence[LengthCurve],
     known: Sequence[LengthCurve | None],
     compared: Sequence[Comparison],
-    chrf: Sequence[float],
+    chrf: Letters,
 ) -> str:
     return json.dumps(
         {
             "all": [_plain(curve) for curve in curves],
             "no_unknown": [_plain(curve) for curve in known if curve],
-            "chrf": list(chrf),
+            "chrf": list(chrf.scores),
+            "chrf_signature": chrf.signature,
             "compared": [
-                _plain_ends(asdict(each)) | {"difference": each.difference}
+                _plain_ends(asdict(each))
+                | {"difference": each.difference}
+                | ({} if each.tells else {"p_value": None})
                 for each in compared
             ],
         }

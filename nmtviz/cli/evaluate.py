@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from nmtviz.checkpoints_index import FACTS_FILE, Version
+from nmtviz.checkpoints_index import FACTS_FILE, CheckpointInfo, Version
 from nmtviz.cli import statistics
 from nmtviz.cli.common import (
     Commands,
@@ -19,10 +19,12 @@ from nmtviz.cli.common import (
 from nmtviz.cli.search_options import (
     add_candidates,
     add_replacement,
+    add_search,
     check_record,
+    search_of,
 )
-from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs
+from nmtviz.errors import DataError
 from nmtviz.facts import TestScore
 from nmtviz.results import Evaluation, bin_name, number_or_dash
 
@@ -40,6 +42,7 @@ def add_command(commands: Commands) -> None:
         "--record", action="store_true", help="put the score into the model card"
     )
     statistics.add_options(evaluate)
+    add_search(evaluate)
     add_candidates(evaluate)
     add_replacement(evaluate)
 
@@ -50,15 +53,14 @@ def _evaluate(options: argparse.Namespace) -> None:
 
     statistics.check_options(options)
     check_record(options)
-    search = SearchConfig(beam_size=options.beam)
+    search = search_of(options)
     pairs = read_pairs([options.file])
     version = Version.of(checkpoint_folder(options))
     translator = load_translator(options)
     sources = [pair.source for pair in pairs]
     # What cannot be is refused before time is spent.
     check_sources(translator, enumerate(sources, 1), str(options.file))
-    if options.record:
-        check_writable(checkpoint_folder(options) / FACTS_FILE)
+    _check_card(options, len(pairs))
     statistics.check_place(options, pairs)
     links = statistics.count_links(translator, options)
     translations = statistics.translate(translator, sources, search, options)
@@ -79,6 +81,26 @@ def _evaluate(options: argparse.Namespace) -> None:
         if not options.to:
             version.check()
         statistics.write(scores, translations, options)
+
+
+def _check_card(options: argparse.Namespace, n: int) -> None:
+    """Find out now, not after minutes, whether a score can go on a model card.
+
+    Raises:
+        DataError: If the file cannot be written, or has the score of a test set of
+            that name with more or fewer sentences.
+    """
+    if not options.record:
+        return
+    folder = checkpoint_folder(options)
+    check_writable(folder / FACTS_FILE)
+    for score in CheckpointInfo.read(folder).facts.test_scores:
+        if score.data == options.file.name and score.n != n:
+            raise DataError(
+                f"{options.file} must have the {score.n} sentences of the test set of "
+                f"that name on the card of '{folder}', as --record replaces its score, "
+                f"but it has {n}. Rename the test set."
+            )
 
 
 def _record(version: Version, found: Evaluation, options: argparse.Namespace) -> None:
@@ -102,4 +124,5 @@ def _table(found: Evaluation) -> str:
         words = bin_name(length.low, length.high)
         bleu = number_or_dash(length.bleu)
         rows.append(f"{words:>12}  {length.n:>6}  {bleu:>6}")
+    rows += ["", f"chrF {found.chrf:.2f}  n {found.n}", found.chrf_signature]
     return "\n".join(rows)

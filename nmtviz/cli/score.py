@@ -4,20 +4,26 @@ import argparse
 import json
 import math
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
 from nmtviz.cli.common import (
+    BLOCK,
     Commands,
     add_device,
     add_model,
     check_sources,
     load_translator,
 )
-from nmtviz.data.corpus import read_pairs
+from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.errors import DataError, InputError
 from nmtviz.results import Hypothesis, Translation
+
+if TYPE_CHECKING:
+    from nmtviz.translator import Translator
 
 _HELP = """\
 What a network thinks of translations that are given: it is made to write each one
@@ -55,14 +61,12 @@ def _score(options: argparse.Namespace) -> None:
     sources = (pair.source for pair in pairs)
     check_sources(translator, enumerate(sources, 1), str(options.file))
     found: list[Hypothesis] = []
-    for number, pair in enumerate(tqdm(pairs, unit=" pairs", disable=None), 1):
-        try:
-            scored = translator.score(*pair)
-        except InputError as error:
-            raise DataError(f"{options.file}, line {number}: {error}") from error
+    for scored in _scored(translator, pairs, str(options.file)):
         found.extend(scored.hypotheses)
         line = json.dumps(scored.to_json(), ensure_ascii=False)
-        sys.stdout.write(f"{_text(scored) if options.format == 'text' else line}\n")
+        text = _text(scored) if options.format == "text" else line
+        sys.stdout.buffer.write(f"{text}\n".encode())
+    sys.stdout.buffer.flush()
     tokens = sum(len(one.tokens) for one in found)
     total = sum(one.log_prob for one in found)
     sys.stderr.write(
@@ -70,6 +74,28 @@ def _score(options: argparse.Namespace) -> None:
         f"{total / len(found):.4f}, perplexity of a token "
         f"{math.exp(-total / tokens):.4f}\n"
     )
+
+
+def _scored(
+    translator: "Translator", pairs: Sequence[Pair], name: str
+) -> Iterator[Translation]:
+    """Score block by block, with a bar on a terminal.
+
+    Raises:
+        DataError: If a pair cannot be scored; those before it are.
+    """
+    with tqdm(total=len(pairs), unit=" pairs", disable=None) as bar:
+        for start in range(0, len(pairs), BLOCK):
+            block = pairs[start : start + BLOCK]
+            try:
+                yield from translator.score_all(block)
+            except InputError:  # of which one?
+                for number, pair in enumerate(block, start + 1):
+                    try:
+                        yield translator.score(*pair)
+                    except InputError as error:
+                        raise DataError(f"{name}, line {number}: {error}") from error
+            bar.update(len(block))
 
 
 def _text(scored: Translation) -> str:

@@ -1,10 +1,50 @@
-"""Options for candidate lists, and for words in place of `<unk>`."""
+"""Options of a search, of candidate lists, and for words in place of `<unk>`."""
 
 import argparse
 
 from nmtviz.candidates import CandidateRule
 from nmtviz.cli.common import BLOCK, at_least
+from nmtviz.config import SearchConfig
 from nmtviz.errors import ConfigError
+
+_DEFAULT = SearchConfig()
+
+
+def add_search(parser: argparse.ArgumentParser) -> None:
+    """Add what a search may be told beside its beam."""
+    parser.add_argument(
+        "--forbid-unknown", action="store_true", help="never produce <unk>"
+    )
+    parser.add_argument(
+        "--no-repeat-ngram-size",
+        type=at_least(0),
+        default=_DEFAULT.no_repeat_ngram_size,
+        metavar="N",
+        help="never produce N tokens in a row a second time; 0 lets all repeat",
+    )
+    parser.add_argument(
+        "--length-penalty",
+        type=float,
+        default=_DEFAULT.length_penalty,
+        metavar="P",
+        help="a score is log p divided by the number of tokens to the power of P; 0 "
+        f"divides by nothing; {_DEFAULT.length_penalty:g} if not given",
+    )
+
+
+def search_of(options: argparse.Namespace, n_best: int = 1) -> SearchConfig:
+    """Return the search that was asked for.
+
+    Raises:
+        ConfigError: If there can be no such search.
+    """
+    return SearchConfig(
+        beam_size=options.beam,
+        n_best=n_best,
+        length_penalty=options.length_penalty,
+        forbid_unknown=options.forbid_unknown,
+        no_repeat_ngram_size=options.no_repeat_ngram_size,
+    )
 
 
 def add_candidates(parser: argparse.ArgumentParser) -> None:
@@ -62,13 +102,19 @@ def candidate_rule(options: argparse.Namespace) -> CandidateRule | None:
 def check_record(options: argparse.Namespace) -> None:
     """Refuse to keep as a checkpoint's own what others or a list had part in.
 
+    Nor is it what another search found than those it is compared with.
+
     Raises:
         ConfigError: If `evaluate` is asked to do so.
     """
-    if not (options.ensemble or candidate_rule(options) or options.replace_unknown):
+    usual = search_of(options) == SearchConfig(beam_size=options.beam)
+    others = options.ensemble or candidate_rule(options) or options.replace_unknown
+    if usual and not others:
         return
     if options.record or (options.statistics and not options.to):
         raise ConfigError(
             "--record and --statistics without --to must be about the checkpoint "
-            "alone, without --ensemble, --top-k, --dictionary-k and --replace-unknown."
+            "alone and the usual search, without --ensemble, --top-k, --dictionary-k, "
+            "--replace-unknown, --forbid-unknown, --no-repeat-ngram-size and "
+            "--length-penalty."
         )

@@ -1,6 +1,7 @@
 """`nmtviz train`."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -45,14 +46,8 @@ def add_command(commands: Commands) -> None:
         help="of source and target, as in: de en; a preset's are en and fr",
     )
     _add_beginning(train)
-    train.add_argument(
-        "--learning-rate",
-        type=float,
-        metavar="R",
-        help="step size; smaller than a preset's is wise with --from",
-    )
-    train.add_argument("--max-minutes", type=float, metavar="M", help="time to spend")
-    train.add_argument("--max-updates", type=int, metavar="U", help="updates to make")
+    _add_changes(train)
+    _add_budget(train)
     train.add_argument("--threads", type=int, metavar="N", help="CPU threads to use")
     train.add_argument(
         "--tensorboard",
@@ -60,6 +55,43 @@ def add_command(commands: Commands) -> None:
         help="write event files for TensorBoard into the run's folder too",
     )
     add_device(train)
+
+
+def _add_changes(train: argparse.ArgumentParser) -> None:
+    """Add what changes a preset's settings."""
+    train.add_argument(
+        "--learning-rate",
+        type=float,
+        metavar="R",
+        help="step size; smaller than a preset's is wise with --from",
+    )
+    train.add_argument(
+        "--set",
+        dest="changes",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change a setting by its name in config.json, as in training.dropout=0.3; "
+        "may be given several times",
+    )
+    train.add_argument(
+        "--print-config",
+        action="store_true",
+        help="print what config.json would hold, and do nothing else",
+    )
+
+
+def _add_budget(train: argparse.ArgumentParser) -> None:
+    """Add what says when a run has had enough."""
+    train.add_argument("--max-minutes", type=float, metavar="M", help="time to spend")
+    train.add_argument("--max-updates", type=int, metavar="U", help="updates to make")
+    train.add_argument(
+        "--patience",
+        type=int,
+        metavar="N",
+        help="end after N looks in a row at the development pairs (one every "
+        "training.evaluate_every updates) without a better BLEU",
+    )
 
 
 def _add_beginning(train: argparse.ArgumentParser) -> None:
@@ -94,7 +126,7 @@ def _presets() -> str:
 
 def _train(options: argparse.Namespace) -> None:
     from nmtviz.training.command import train  # noqa: PLC0415
-    from nmtviz.training.request import TrainRequest  # noqa: PLC0415
+    from nmtviz.training.request import TrainRequest, run_config  # noqa: PLC0415
 
     request = TrainRequest(
         preset=options.preset,
@@ -111,7 +143,11 @@ def _train(options: argparse.Namespace) -> None:
         threads=options.threads,
         max_minutes=options.max_minutes,
         max_updates=options.max_updates,
+        patience=options.patience,
+        changes=tuple(options.changes),
         tensorboard=options.tensorboard,
     )
-    if line := train(request):
+    if options.print_config:
+        sys.stdout.write(f"{json.dumps(run_config(request).to_json(), indent=2)}\n")
+    elif line := train(request):
         sys.stdout.write(f"{line}\n")

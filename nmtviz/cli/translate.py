@@ -17,7 +17,9 @@ from nmtviz.cli.formats import line_writer
 from nmtviz.cli.search_options import (
     add_candidates,
     add_replacement,
+    add_search,
     candidate_rule,
+    search_of,
 )
 from nmtviz.cli.weights import add_weights
 from nmtviz.config import SearchConfig
@@ -71,16 +73,7 @@ def add_command(commands: Commands) -> None:
         "--format", choices=("text", "json", "pharaoh"), default="text"
     )
     add_weights(translate)
-    translate.add_argument(
-        "--forbid-unknown", action="store_true", help="never produce <unk>"
-    )
-    translate.add_argument(
-        "--no-repeat-ngram-size",
-        type=at_least(0),
-        default=SearchConfig().no_repeat_ngram_size,
-        metavar="N",
-        help="never produce N tokens in a row a second time; 0 lets all repeat",
-    )
+    add_search(translate)
     add_replacement(translate)
     add_candidates(translate)
     translate.add_argument("--prefix", default="", metavar="TEXT")
@@ -95,12 +88,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _translate(options: argparse.Namespace) -> None:
-    search = SearchConfig(
-        beam_size=options.beam,
-        n_best=options.n_best,
-        forbid_unknown=options.forbid_unknown,
-        no_repeat_ngram_size=options.no_repeat_ngram_size,
-    )
+    search = search_of(options, n_best=options.n_best)
     rule = candidate_rule(options)
     constraints = Constraints(
         prefix=options.prefix,

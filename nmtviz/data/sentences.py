@@ -5,7 +5,7 @@ import re
 _OPEN, _CLOSE = "\"'(\\[\u201c\u2018«", "\"')\\]\u201d\u2019»"
 """Quotation marks and brackets inside a class of a regular expression."""
 
-_ENDS = re.compile(rf"(?P<mark>[.!?…]+)[{_CLOSE}]*\s+(?=[{_OPEN}]*\s?[0-9A-ZÀ-ÖØ-Þ])")
+_ENDS = re.compile(rf"(?P<mark>[.!?…]+)[{_CLOSE}]*\s+(?=[{_OPEN}]*\s?(?P<next>[^\W_]))")
 
 _BEFORE_NAMES = {
     "Mr",
@@ -59,6 +59,8 @@ def _parts(line: str) -> list[str]:
 
 def _goes_on(line: str, found: re.Match[str]) -> bool:
     """Say whether what looks like an end is that of an abbreviation or an initial."""
+    if found["next"].islower():  # a letter of a script without capitals is none
+        return True
     if found["mark"] != ".":
         return False
     before = re.split(rf"[\s.{_OPEN}]", line[: found.start()])[-1]

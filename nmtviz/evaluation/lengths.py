@@ -13,6 +13,7 @@ from nmtviz.curves import RESAMPLES, SEED, LengthCurve
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.evaluation.bootstrap import FEWEST, band, resampled_bleu
+from nmtviz.evaluation.chrf import chrf_counts, chrf_of, chrf_signature
 from nmtviz.evaluation.subsets import Bin, inside, words_and_counts
 from nmtviz.results import Evaluation, LengthBin
 from nmtviz.scores import SentenceScores
@@ -55,6 +56,8 @@ def evaluate(
     return Evaluation(
         bleu=bleu_of(counts),
         signature=signature(),
+        chrf=chrf_of(chrf_counts(hypotheses, references)),
+        chrf_signature=chrf_signature(),
         n=len(words),
         lengths=tuple(_bin(counts[inside(words, each)], each) for each in BINS),
     )

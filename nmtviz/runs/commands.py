@@ -2,7 +2,10 @@
 
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from threading import Thread
+from typing import IO
 
 from nmtviz.errors import NmtvizError
 from nmtviz.runs.output import last_words
@@ -14,6 +17,38 @@ REPOSITORY = Path(__file__).parents[2]
 def module_command(*words: str) -> list[str]:
     """Return `python -m WORDS`, of the Python that runs this process."""
     return [sys.executable, "-m", *words]
+
+
+def start_apart(
+    command: Sequence[str],
+    output: IO[bytes],
+    *,
+    environment: Mapping[str, str] | None = None,
+    keep: Sequence[int] = (),
+) -> int:
+    """Start a process that lives on when this one ends; return its number.
+
+    Args:
+        command: What `module_command` returned.
+        output: Where all goes that it says.
+        environment: Its variables; None gives it those of this process.
+        keep: File descriptors that it has, too.
+
+    Raises:
+        OSError: If it cannot be started.
+    """
+    process = subprocess.Popen(
+        command,
+        cwd=REPOSITORY,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=subprocess.STDOUT,
+        pass_fds=keep,
+        start_new_session=True,  # Ctrl-C at the server is not meant for it
+    )
+    Thread(target=process.wait, daemon=True).start()  # no dead child is left over
+    return process.pid
 
 
 def run_to_end(

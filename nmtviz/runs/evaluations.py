@@ -15,12 +15,10 @@ import hashlib
 import json
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from threading import Thread
 from typing import Literal, Self
 
 import portalocker
@@ -28,7 +26,7 @@ import portalocker
 from nmtviz.checkpoints_index import model_files
 from nmtviz.errors import DataError, writing
 from nmtviz.files import content_hash, from_root, parse_json, write_text
-from nmtviz.runs.commands import REPOSITORY, module_command
+from nmtviz.runs.commands import module_command, start_apart
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
 from nmtviz.scores import SentenceScores, data_name
@@ -48,7 +46,7 @@ class EvaluationProgress:
     """How far an evaluation is."""
 
     what: str
-    """What is being translated: it goes over the test set twice."""
+    """What is being translated: all, or what is translated again."""
 
     done: int
     """Sentences translated."""
@@ -160,23 +158,14 @@ class EvaluationRun:
             with lock.acquire() as held, self._log.open("wb") as log:
                 for path in (self._progress, self._process):
                     path.unlink(missing_ok=True)
-                process = subprocess.Popen(
-                    self._command(),
-                    cwd=REPOSITORY,
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=log,
-                    pass_fds=[held.fileno()],
-                    start_new_session=True,  # Ctrl-C in the app's terminal is not its
-                )
-                write_text(self._process, str(process.pid), alone=True)
+                number = start_apart(self._command(), log, keep=[held.fileno()])
+                write_text(self._process, str(number), alone=True)
         except portalocker.LockException:
             return  # somebody else has just started it
         except OSError as error:
             raise DataError(
                 f"{self.folder} cannot be written: {error.strerror}."
             ) from error
-        Thread(target=process.wait, daemon=True).start()  # no dead child is left over
 
     def cancel(self) -> None:
         """End the process and forget what it did; a finished one stays.

@@ -7,14 +7,17 @@ stopped or another one started, and whoever looks at its folder finds it again.
 import os
 import shlex
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
 
 from nmtviz.errors import ConfigError, TrainingError, writing
 from nmtviz.runs import shared
-from nmtviz.runs.commands import REPOSITORY, module_command, run_to_end
+from nmtviz.runs.commands import (
+    REPOSITORY,
+    module_command,
+    run_to_end,
+    start_apart,
+)
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
 from nmtviz.runs.status import Status, ask_to_stop, forget
@@ -101,21 +104,16 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
     try:
         forget(run)
         with folder.output_file.open("wb") as output:
-            process = subprocess.Popen(
+            start_apart(
                 module_command(*launch.arguments(run.absolute())),
-                cwd=REPOSITORY,
+                output,
                 # torchrun sets it, too, but complains, and that reads like a failure
-                env={"OMP_NUM_THREADS": "1", **os.environ}
+                environment={"OMP_NUM_THREADS": "1", **os.environ}
                 if launch.processes > 1
                 else None,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # Ctrl-C at the server is not meant for it
             )
     except OSError as error:
         raise TrainingError(f"{run} cannot be started: {error.strerror}.") from error
-    Thread(target=process.wait, daemon=True).start()  # no dead child is left over
 
 
 def stop(run: Path) -> None:

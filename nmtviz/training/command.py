@@ -94,7 +94,11 @@ def _job(request: TrainRequest) -> _Job:
         config=config,
         folder=folder,
         vocabularies=vocabularies,
-        budget=Budget(max_updates=request.max_updates, max_minutes=request.max_minutes),
+        budget=Budget(
+            max_updates=request.max_updates,
+            max_minutes=request.max_minutes,
+            patience=request.patience,
+        ),
         device=device,
         products=products_in(config.training.precision, device),
         workers=workers,

@@ -50,9 +50,11 @@ class Budget:
 
     max_updates: int | None = None
     max_minutes: float | None = None
+    patience: int | None = None
+    """Looks at the development set in a row that need not be better than the best."""
 
     def __post_init__(self) -> None:
-        for name in ("max_updates", "max_minutes"):
+        for name in ("max_updates", "max_minutes", "patience"):
             value = getattr(self, name)
             if value is not None and not 0 < value < math.inf:
                 raise ConfigError(f"{name} must be positive, got {value}.")
@@ -64,6 +66,8 @@ class Budget:
             shares.append(progress.update / self.max_updates)
         if self.max_minutes is not None:
             shares.append(progress.seconds / (60 * self.max_minutes))
+        if self.patience is not None and progress.stale >= self.patience:
+            shares.append(1.0)
         return max(shares)
 
 
@@ -223,6 +227,7 @@ class Trainer:
         if stretch.sentences:
             progress.train_nll = stretch.nll / stretch.sentences
         best = progress.best_bleu is None or score.bleu >= progress.best_bleu
+        progress.stale = 0 if best else progress.stale + 1
         if best:
             progress.best_bleu = score.bleu
             save_checkpoint(

@@ -1,10 +1,12 @@
 """What a person asks for on the command line, and the settings it stands for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError
+from nmtviz.files import parse_json
 from nmtviz.presets import GO_ON, preset
 from nmtviz.runs.folder import RunConfig, RunFolder
 
@@ -34,6 +36,10 @@ class TrainRequest:
     threads: int | None = None
     max_minutes: float | None = None
     max_updates: int | None = None
+    patience: int | None = None
+    """Looks in a row that need not be better than the best one; None is no limit."""
+    changes: tuple[str, ...] = ()
+    """Settings by their names in `config.json`, such as `training.dropout=0.3`."""
     tensorboard: bool = False
     """Write event files too."""
 
@@ -83,7 +89,7 @@ def run_config(request: TrainRequest) -> RunConfig:
     if request.languages is not None:
         source, target = request.languages
         data = replace(data, source_language=source, target_language=target)
-    return replace(
+    config = replace(
         config,
         data=data,
         training=training,
@@ -91,4 +97,29 @@ def run_config(request: TrainRequest) -> RunConfig:
         dev=request.dev or config.dev,
         vocabularies=request.vocabularies or start or config.vocabularies,
         start=start,
-    ).from_root()
+    )
+    return _changed(config, request.changes).from_root()
+
+
+def _changed(config: RunConfig, changes: Sequence[str]) -> RunConfig:
+    """Return settings with some of them changed.
+
+    Raises:
+        ConfigError: If there is no such setting, or it cannot have that value.
+    """
+    values = config.to_json()
+    groups = {name: group for name, group in values.items() if isinstance(group, dict)}
+    for change in changes:
+        name, equals, text = change.partition("=")
+        group, _, setting = name.partition(".")
+        if not equals or setting not in groups.get(group, ()):
+            known = [f"{one}.{each}" for one, group in groups.items() for each in group]
+            raise ConfigError(
+                f"A setting must be given as in training.dropout=0.3, got {change!r}. "
+                f"There are {', '.join(known)}."
+            )
+        try:
+            groups[group][setting] = parse_json(text)
+        except ValueError:  # a word without the quotation marks of JSON
+            groups[group][setting] = text
+    return RunConfig.from_json(values)

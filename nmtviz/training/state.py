@@ -41,6 +41,9 @@ class Progress:
     best_bleu: float | None = None
     """Best BLEU on the development set."""
 
+    stale: int = 0
+    """Looks at the development set since that one."""
+
     train_nll: float = 0.0
     """Nats a training sentence, over the last stretch between evaluations; before the
     first, those of the checkpoint that it began with."""

@@ -186,7 +186,12 @@ def test_what_we_write_as_pharaoh_is_read_again_unchanged() -> None:
         (
             "a.json",
             '{"source": [],\n"a":\n}',
-            "a.json, line 3: this cannot be read as JSON",
+            "a.json, line 3: this cannot be read as JSON: Expecting value at character",
+        ),
+        (
+            "a.jsonl",
+            '{"source": ["a"], "target": ["b"], "weights": [[1]]}\n{"source": [}\n',
+            "a.jsonl, line 2: this cannot be read as JSON: Expecting value at char",
         ),
         ("a.json", "[]", "a.json must hold at least one alignment"),
         ("a.json", "[\n1\n]", "a.json, entry 1: an object must have"),

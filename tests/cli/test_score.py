@@ -2,11 +2,16 @@
 
 import json
 import math
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nmtviz import cli
+from nmtviz.runs.commands import REPOSITORY
 from nmtviz.translator import Translator
 from tests.pages import trained
 from tests.pages.trained import PAIRS
@@ -64,6 +69,39 @@ def test_json_has_each_token_and_where_the_network_looked(
         )
 
 
+def test_json_is_read_back_whatever_the_terminal_can_write(
+    folder: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text("a house .\tun café\n", "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "nmtviz", "score", folder, file, "--format", "json"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        cwd=REPOSITORY,
+        capture_output=True,
+        check=True,
+    )
+
+    (one,) = json.loads(done.stdout)["hypotheses"]
+    assert one["tokens"] == ["un", "café", "</s>"]
+
+
+def test_many_are_scored_as_each_alone(folder: Path) -> None:
+    translator = Translator.load(folder)
+    many = translator.score_all(PAIRS, batch_size=3)
+
+    for pair, found in zip(PAIRS, many, strict=True):
+        (one,), (alone,) = found.hypotheses, translator.score(*pair).hypotheses
+        assert found.sentence == pair[0]
+        assert one.tokens == alone.tokens
+        np.testing.assert_allclose(
+            one.token_log_probs, alone.token_log_probs, atol=1e-4
+        )
+        assert one.alignment is not None
+        assert alone.alignment is not None
+        np.testing.assert_allclose(one.alignment, alone.alignment, atol=1e-4)
+
+
 def test_a_pair_that_cannot_be_scored_is_named(
     folder: Path, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -71,4 +109,6 @@ def test_a_pair_that_cannot_be_scored_is_named(
         more.write("a house .\t" + "une " * 500 + "\n")
     assert cli.main(["score", str(folder), str(file)]) == 2
 
-    assert f"{file}, line {len(PAIRS) + 1}: " in capsys.readouterr().err
+    printed = capsys.readouterr()
+    assert f"{file}, line {len(PAIRS) + 1}: " in printed.err
+    assert len(printed.out.splitlines()) == len(PAIRS)

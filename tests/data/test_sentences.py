@@ -28,6 +28,14 @@ from nmtviz.data.sentences import split_sentences
         ("So do I. You too.", ["So do I.", "You too."]),
         ("See No. 5 on p. 7. No. 9 is lost.", ["See No. 5 on p. 7.", "No. 9 is lost."]),
         ("Is it? No. Why not?", ["Is it?", "No.", "Why not?"]),
+        # capitals of any script, and letters of one that has none
+        (
+            "Ça va. Œuvre. Привет. Как дела? Ήταν.",
+            [*("Ça va.", "Œuvre.", "Привет.", "Как дела?", "Ήταν.")],
+        ),
+        ("Šel domů. Čeká.", ["Šel domů.", "Čeká."]),
+        ("שלום. מה שלומך?", ["שלום.", "מה שלומך?"]),
+        ("Он сказал... что да.", ["Он сказал... что да."]),
         # no capital, no end
         (
             "It costs 3.50 dollars, e.g. in Rome.",

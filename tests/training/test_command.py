@@ -52,6 +52,12 @@ class TestBudget:
     def test_the_tighter_limit_counts(self, budget: Budget, spent: float) -> None:
         assert budget.spent(Progress(update=10, seconds=90)) == spent
 
+    @pytest.mark.parametrize(("stale", "spent"), [(2, 0.25), (3, 1.0), (4, 1.0)])
+    def test_patience_ends(self, stale: int, spent: float) -> None:
+        budget = Budget(max_updates=40, patience=3)
+
+        assert budget.spent(Progress(update=10, stale=stale)) == spent
+
     @pytest.mark.parametrize("value", [0, -1, float("nan"), float("inf")])
     def test_a_budget_of_nothing_is_refused(self, value: float) -> None:
         with pytest.raises(

@@ -50,6 +50,38 @@ def test_what_is_given_beside_a_config_takes_its_place(tmp_path: Path) -> None:
     )
 
 
+def test_settings_are_changed_by_name(tmp_path: Path) -> None:
+    config = toy.run_config(tmp_path)
+    changes = ("training.dropout=0.3", "data.max_words=7", "model.kind=rnnencdec")
+
+    found = run_config(replace(toy.request(tmp_path, config), changes=changes))
+
+    assert found == replace(
+        config,
+        model=replace(config.model, kind="rnnencdec"),
+        data=replace(config.data, max_words=7),
+        training=replace(config.training, dropout=0.3),
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ("training.drop=0.3", "as in training.dropout=0.3, got 'training.drop=0.3'"),
+        ("dropout=0.3", "There are model.kind, "),
+        ("training.dropout", "must be given as in"),
+        ("training.dropout=much", "dropout must be a number, got 'much'"),
+        ("training.dropout=2", "dropout must be at least 0 and below 1, got 2"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(
+    change: str, text: str, tmp_path: Path
+) -> None:
+    asked = replace(toy.request(tmp_path, toy.run_config(tmp_path)), changes=(change,))
+    with pytest.raises(ConfigError, match=text):
+        run_config(asked)
+
+
 def test_nothing_to_train_is_refused() -> None:
     with pytest.raises(ConfigError, match="must have a preset, a config or"):
         run_config(TrainRequest(run=Path("x")))

@@ -67,6 +67,15 @@ def test_what_it_began_with_is_kept_if_nothing_is_better(first: TrainRequest) ->
     assert kept.info.facts.train_nll == before.info.facts.train_nll
 
 
+def test_patience_counts_looks_that_are_not_better(first: TrainRequest) -> None:
+    train(first := replace(first, max_updates=400))
+    worse = after(first, max_updates=300, learning_rate=1.0, patience=2)
+
+    assert "finished after 40 updates" in train(worse)  # a look every 20
+    assert "finished after 40 updates" in train(worse)
+    assert "finished after 60 updates" in train(replace(worse, patience=3))
+
+
 def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None:
     then = after(first, max_updates=20)
     train(then)
