@@ -39,14 +39,14 @@ _UNITS: dict[TokenizerKind, str] = {
 _LICENCES = {
     "tatoeba-varied": "made of everyday sentences by `data vary`, joined, with other "
     "names, numbers and words, or carelessly typed; CC BY 2.0 FR, https://tatoeba.org",
-    "phrases": "greetings, questions and what else people type first, of nmtviz's own "
-    "phrases, made by `data phrases`; MIT",
+    "phrases.en-fr": "greetings, questions and what else people type first, of "
+    "nmtviz's own phrases, made by `data phrases`; MIT",
     "generated": "sentences of nmtviz's grammar, made by `data generate`; MIT",
     "tatoeba": "everyday sentences; CC BY 2.0 FR, https://tatoeba.org",
-    "laws": "acts and regulations of Canada; reproduced under the Reproduction of "
-    "Federal Law Order (SI/97-5), not an official version",
+    "laws.en-fr": "acts and regulations of Canada; reproduced under the Reproduction "
+    "of Federal Law Order (SI/97-5), not an official version",
 }
-"""What is known of a training file, by the first part of its name."""
+"""What is known of a training file, by how its name begins before a full stop."""
 
 _UNTOLD = {"seed", "fused", "save_every", "evaluate_every", "dev_sentences"}
 """Settings that a card has elsewhere, or that change no weight."""
@@ -140,8 +140,9 @@ def _files(facts: TrainingFacts) -> str:
 
 def _file_line(name: str, pairs: int) -> str:
     file, comma, times = name.partition(", ")
-    first = re.sub(r"(-\d+)+$", "", name.partition(".")[0])  # less its settings
-    licence = _LICENCES.get(first, "see its publisher for a licence")
+    begin = re.sub(r"^generated(-\d+)+", "generated", file)  # less its settings
+    known = (told for key, told in _LICENCES.items() if begin.startswith(f"{key}."))
+    licence = next(known, "see its publisher for a licence")
     return f"- `{file}`{comma}{times}, {pairs:,} sentence pairs: {licence}"
 
 

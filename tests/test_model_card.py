@@ -25,6 +25,26 @@ def test_each_training_file_comes_with_its_licence() -> None:
     assert "see its publisher" in own
 
 
+@pytest.mark.parametrize(
+    ("file", "told"),
+    [
+        ("laws.en-fr.train.tsv.gz", "Federal Law Order"),
+        ("laws.de-en.train.tsv.gz", "see its publisher"),
+        ("laws-2024.tsv", "see its publisher"),
+        ("phrases.tsv", "see its publisher"),
+        ("tatoeba.de-en.train.tsv", "CC BY 2.0 FR"),
+        ("generated-14-800-1-20000.train.tsv.gz", "`data generate`; MIT"),
+        ("generated.en-fr.train.tsv.gz", "`data generate`; MIT"),
+    ],
+)
+def test_only_files_that_are_known_have_a_licence(file: str, told: str) -> None:
+    facts = replace(FACTS, data={file: 30})
+    card = render_card("demo", ModelConfig(), DataConfig(), facts)
+
+    (line,) = [line for line in card.splitlines() if file in line]
+    assert told in line
+
+
 def test_bleu_comes_with_its_signature() -> None:
     assert "| 12.50 |" in CARD
     assert FACTS.bleu_signature in CARD
