@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -60,7 +61,7 @@ def _made(kind: Any, found: Any, name: str) -> Any:  # noqa: ANN401, types are v
 
 
 def _dataclass(kind: Any, found: Any, name: str) -> Any:  # noqa: ANN401
-    values, types = _checked(dict, found, "an object", name), get_type_hints(kind)
+    values, types = _checked(dict, found, "an object", name), _types(kind)
     if unknown := sorted(values.keys() - types):
         raise ValueError(f"{name} must not have {', '.join(unknown)}")
     needed = {
@@ -71,6 +72,12 @@ def _dataclass(kind: Any, found: Any, name: str) -> Any:  # noqa: ANN401
     if missing := sorted(needed - values.keys()):
         raise ValueError(f"{name} must have {', '.join(missing)}")
     return kind(**{key: _made(types[key], one, key) for key, one in values.items()})
+
+
+@cache
+def _types(kind: Any) -> dict[str, Any]:  # noqa: ANN401
+    """Return the types of a dataclass' fields, which take long to find out."""
+    return get_type_hints(kind)
 
 
 def _tuple(kinds: Any, found: list[Any], name: str) -> tuple[Any, ...]:  # noqa: ANN401
