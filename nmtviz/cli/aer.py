@@ -4,15 +4,17 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
+from functools import reduce
+from operator import add
 from pathlib import Path
 from typing import get_args
 
-from nmtviz.alignments.links import Words, read_gold
+from nmtviz.alignments.links import GoldPair, Words, read_gold, read_pharaoh
 from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
 from nmtviz.cli.gold_pairs import weighed
 from nmtviz.cli.weights import add_weights, uses_attention
 from nmtviz.data.corpus import read_lines
-from nmtviz.errors import DataError
+from nmtviz.errors import ConfigError, DataError
 from nmtviz.gold import AlignmentScore
 from nmtviz.results import number_or_dash
 
@@ -21,7 +23,12 @@ def add_command(commands: Commands) -> None:
     """Add the command to compare weights with links that people made."""
     aer = commands.add_parser("aer", help="alignment error rate against gold links")
     aer.set_defaults(command=_aer)
-    aer.add_argument("checkpoint", metavar="CHECKPOINT", help="as for evaluate")
+    aer.add_argument(
+        "checkpoint",
+        metavar="CHECKPOINT",
+        help="as for evaluate; or a file of links `i-j`, a line for each of FILE, as "
+        "`nmtviz align` and fast_align write them",
+    )
     aer.add_argument(
         "file",
         type=Path,
@@ -33,6 +40,13 @@ def add_command(commands: Commands) -> None:
         choices=get_args(Words),
         default="spaces",
         help="what the links count: words with white space between, or Moses' words",
+    )
+    aer.add_argument(
+        "--languages",
+        nargs=2,
+        default=("en", "fr"),
+        metavar="XX",
+        help="of FILE, for Moses' words and a file of links; a checkpoint has its own",
     )
     add_weights(aer)
     aer.add_argument(
@@ -46,6 +60,14 @@ def add_command(commands: Commands) -> None:
 
 
 def _aer(options: argparse.Namespace) -> None:
+    links = Path(options.checkpoint)
+    scores = _of_links(links, options) if links.is_file() else _of_weights(options)
+    text = _json(scores) if options.json else _table(scores)
+    sys.stdout.write(f"{text}\n")
+
+
+def _of_weights(options: argparse.Namespace) -> dict[str, AlignmentScore]:
+    """Score what follows from the weights of a checkpoint."""
     from nmtviz.evaluation.alignment import (  # noqa: PLC0415
         best_of,
         by_argmax,
@@ -56,20 +78,54 @@ def _aer(options: argparse.Namespace) -> None:
 
     if options.threshold is not None:
         check_threshold(options.threshold)
-    lines, name = read_lines(options.file), str(options.file)
-    pairs = read_gold(lines, name, options.words, languages(options))
-    if not any(pair.gold for pair in pairs):
-        raise DataError(f"{options.file} must have links in a third column.")
+    pairs = _pairs(options, languages(options))
     translator = Translator.load(checkpoint_folder(options), options.device)
     attention = uses_attention(translator, options)
-    found = weighed(translator, pairs, name, attention=attention)
+    found = weighed(translator, pairs, str(options.file), attention=attention)
     _, gold, weights = zip(*found, strict=True)
     scores = {"heaviest": by_argmax(weights, gold)}
     scores["best threshold"] = best_of(by_threshold(weights, gold))
     if options.threshold is not None:
         (scores["threshold"],) = by_threshold(weights, gold, [options.threshold])
-    text = _json(scores) if options.json else _table(scores)
-    sys.stdout.write(f"{text}\n")
+    return scores
+
+
+def _of_links(file: Path, options: argparse.Namespace) -> dict[str, AlignmentScore]:
+    """Score links that another tool has found.
+
+    Raises:
+        ConfigError: If a threshold is given, which links have no weights for.
+        DataError: If there is not a line for each pair, or a link cannot be read.
+    """
+    from nmtviz.evaluation.alignment import score_links  # noqa: PLC0415
+
+    if options.threshold is not None:
+        raise ConfigError(
+            "--threshold must be given with a checkpoint: links are hard."
+        )
+    pairs = _pairs(options, tuple(options.languages))
+    sides = zip(*((one.source_words, one.target_words) for one in pairs), strict=True)
+    sources, targets = ([" ".join(words) for words in side] for side in sides)
+    found = read_pharaoh(read_lines(file), str(file), sources, targets)
+    scores = [
+        score_links(one.alignment.weights > 0, pair.gold)
+        for one, pair in zip(found, pairs, strict=True)
+        if pair.gold
+    ]
+    return {"links": reduce(add, scores)}
+
+
+def _pairs(options: argparse.Namespace, languages: tuple[str, str]) -> list[GoldPair]:
+    """Read the links that people made.
+
+    Raises:
+        DataError: If they cannot be read, or there are none.
+    """
+    lines, name = read_lines(options.file), str(options.file)
+    pairs = read_gold(lines, name, options.words, languages)
+    if not any(pair.gold for pair in pairs):
+        raise DataError(f"{options.file} must have links in a third column.")
+    return pairs
 
 
 def _json(scores: dict[str, AlignmentScore]) -> str:

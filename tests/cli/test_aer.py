@@ -63,6 +63,43 @@ def test_json_holds_the_counts_too(
     assert found["best threshold"]["aer"] <= found["threshold"]["aer"]
 
 
+def test_links_of_another_aligner_are_scored(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    links = tmp_path / "links.txt"
+    # 2 of 3 sure ones and the possible one; a line without gold; 2 of 3 and a wrong one
+    links.write_text("0-0 1-1 3-3\n0-0\n0-0 1-1 2-1\n", "utf-8")
+    path = file(tmp_path, *LINES)
+
+    assert cli.main(["aer", str(links), path, "--json"]) == 0
+
+    (found,) = json.loads(capsys.readouterr().out).values()
+    assert (found["n"], found["links"], found["sure"]) == (2, 6, 6)
+    assert (found["sure_found"], found["possible_found"]) == (4, 5)
+    assert found["aer"] == pytest.approx(1 - (4 + 5) / (6 + 6))
+
+
+@pytest.mark.parametrize(
+    ("links", "option", "told"),
+    [
+        ("0-0\n", (), "must be as many, got 1 alignments and 3"),
+        ("0-0\n0-9\n\n", (), "links.txt, line 2: the link 0-9 is outside"),
+        ("0-0\n\n\n", ("--threshold", "0.5"), "must be given with a checkpoint"),
+    ],
+)
+def test_links_that_do_not_fit_are_refused(
+    links: str,
+    option: tuple[str, ...],
+    told: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "links.txt").write_text(links, "utf-8")
+    path = file(tmp_path, *LINES)
+
+    assert told in complaint(capsys, "aer", str(tmp_path / "links.txt"), path, *option)
+
+
 def test_moses_words_are_those_of_the_checkpoints_languages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
