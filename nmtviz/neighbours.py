@@ -69,6 +69,26 @@ class Neighbourhood:
         return tuple(found.values())
 
 
+def likeness(
+    states: Sequence[SingleArray], places: Sequence[Sequence[int]]
+) -> SingleArray:
+    """Return how alike one word's states are in several sentences, shape (n, n).
+
+    Cosines of the word's mean states, less the mean of all states of the sentences.
+
+    Args:
+        states: Those of each of n sentences, shape (tokens, D).
+        places: The tokens of the word in each, at least one.
+    """
+    mean = np.concatenate(states).mean(axis=0)
+    words = np.stack(
+        [own[[*at]].mean(axis=0) for own, at in zip(states, places, strict=True)]
+    )
+    directions = _directions(words - mean)
+    alike: SingleArray = directions @ directions.T
+    return alike
+
+
 def _directions(states: SingleArray) -> SingleArray:
     """Return states divided by their lengths, over the last axis."""
     lengths = np.linalg.norm(states, axis=-1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Six short lessons on what an attentive translator does, for a class."""
+"""Seven short lessons on what an attentive translator does, for a class."""
 
 import streamlit as st
 

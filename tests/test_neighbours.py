@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from nmtviz.arrays import SingleArray
-from nmtviz.neighbours import Neighbourhood
+from nmtviz.neighbours import Neighbourhood, likeness
 
 RANDOM = np.random.default_rng(3)
 STATES = [RANDOM.normal(size=(n, 4)).astype(np.float32) for n in (3, 1, 5)]
@@ -73,3 +73,19 @@ def test_the_only_state_of_a_text_has_no_direction_and_no_likeness() -> None:
     (found,) = alone.nearest(state(), 3)
 
     assert found == (0.0, 0, 0)
+
+
+def test_likeness_is_the_cosine_of_a_words_mean_state_less_the_mean_of_all() -> None:
+    places = [(1, 2), (0,), (4,)]
+
+    found = likeness(STATES, places)
+
+    mean = np.concatenate(STATES).astype(float).mean(axis=0)
+    words = [
+        states[[*at]].astype(float).mean(axis=0) - mean
+        for states, at in zip(STATES, places, strict=True)
+    ]
+    for i, one in enumerate(words):
+        for j, other in enumerate(words):
+            cosine = one @ other / np.sqrt((one @ one) * (other @ other))
+            assert found[i, j] == pytest.approx(cosine, abs=1e-5)

@@ -209,3 +209,27 @@ def test_any_text_gives_an_answer_or_a_sentence(
 
     assert not app.exception
     assert app.code or app.error or app.info
+
+
+def test_a_word_is_compared_in_each_two_sentences(
+    app: AppTest, checkpoints: Path
+) -> None:
+    sentences = [source for source, _ in PAIRS if " dog " in f" {source} "][:2]
+    text = " ".join(f"{one.strip(' .').capitalize()}." for one in sentences)
+    opened(app, lesson="context", text_context=text)
+
+    assert not app.exception
+    assert not app.info
+    assert len(app.code) == 2
+    (chart,) = app.get("plotly_chart")
+    (cells,) = json.loads(chart.proto.spec)["data"]
+    assert cells["type"] == "heatmap"
+    assert "**dog**" in words(app)
+
+
+def test_sentences_without_a_word_in_common_are_told(app: AppTest) -> None:
+    opened(app, lesson="context", text_context="The dog sleeps. A cat eats.")
+
+    assert "a word in common" in app.info[0].value
+    assert len(app.code) == 2
+    assert not app.get("plotly_chart")

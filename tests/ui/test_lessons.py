@@ -10,12 +10,21 @@ import pytest
 from nmtviz.checkpoints_index import CheckpointInfo, list_checkpoints
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import ForcedRow
+from nmtviz.data.sentences import split_sentences
 from nmtviz.errors import InputError
 from nmtviz.results import END, Alignment, Hypothesis, Tokens
 from nmtviz.translator import Translator
 from nmtviz.ui.cache import FAVOURITE
 from nmtviz.ui.examples import FIRST
-from nmtviz.ui.lessons import explanation, length, lesson, reordering, show, soft
+from nmtviz.ui.lessons import (
+    context,
+    explanation,
+    length,
+    lesson,
+    reordering,
+    show,
+    soft,
+)
 from nmtviz.ui.lessons.beam import BEAMS, compared
 from nmtviz.ui.lessons.stage import LESSONS
 from tests import tiny
@@ -54,10 +63,31 @@ def hypothesis(texts: tuple[str, ...], *probabilities: float) -> Hypothesis:
 
 
 def test_each_lesson_has_a_name_of_its_own_and_sentences_to_try() -> None:
-    assert len(LESSONS) == 6
+    assert len(LESSONS) == 7
     for name, one in LESSONS.items():
         assert name.isalpha()
         assert len(one.examples) >= 3
+
+
+def test_the_longest_word_of_all_sentences_is_compared() -> None:
+    sentences = [
+        tokens("Her", "light", "went", "out."),
+        tokens("is", "this", "her", "light?"),
+        tokens("(light)", "is", "her", "Light"),
+    ]
+
+    assert context.shared_word(sentences) == ("light", (1, 3, 0))
+    assert context.shared_word([*sentences, tokens("Hers", ".")]) is None
+    assert context.shared_word([tokens("."), tokens(".")]) is None
+
+
+def test_examples_of_meanings_share_the_word_they_are_called_by() -> None:
+    for name, text in context.LESSON.examples.items():
+        sentences = split_sentences(text)
+        found = context.shared_word([tokens(*one.split()) for one in sentences])
+        assert len(sentences) == 4
+        assert found is not None
+        assert found.word == name
 
 
 def test_a_model_is_cast_only_if_it_is_there(infos: dict[str, CheckpointInfo]) -> None:

@@ -1,1 +1,1 @@
-"""Six short lessons for a class, each one idea shown live on the models."""
+"""Seven short lessons for a class, each one idea shown live on the models."""

@@ -1,4 +1,4 @@
-"""Lesson 6: attention is not explanation, with a counter-example found on the spot.
+"""Lesson 7: attention is not explanation, with a counter-example found on the spot.
 
 The attention of one word is set by hand to each place in turn. If a weight explained
 the word, a word that looks elsewhere would come out less probable; often it does not.

@@ -9,6 +9,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.ui import escape, links, looks, onward, widgets
 from nmtviz.ui.lessons import (
     beam,
+    context,
     explanation,
     length,
     reordering,
@@ -25,6 +26,7 @@ LESSONS: dict[str, Lesson] = {
         length.LESSON,
         beam.LESSON,
         unknown.LESSON,
+        context.LESSON,
         explanation.LESSON,
     )
 }
