@@ -5,12 +5,7 @@ import streamlit as st
 from nmtviz.ui import entry, looks, sidebar, start
 
 if __name__ == "__main__":  # a visit, or a click
-    st.set_page_config(
-        page_title="nmtviz",
-        page_icon=looks.ICON,
-        layout="wide",
-        initial_sidebar_state=240,
-    )
+    st.set_page_config(page_icon=looks.ICON, layout="wide", initial_sidebar_state=240)
     looks.style("style.css")
     page = st.navigation(
         [
@@ -32,6 +27,7 @@ if __name__ == "__main__":  # a visit, or a click
             st.Page(entry.open_first, url_path="translate", visibility="hidden"),
         ]
     )
+    st.set_page_config(page_title=f"{page.title} · nmtviz")
     entry.enter(page.url_path)
     with sidebar.drawn():
         page.run()

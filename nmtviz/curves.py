@@ -9,6 +9,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from nmtviz.arrays import FloatArray, IntArray
 
 RESAMPLES = 1000
@@ -84,11 +86,13 @@ def conditions(curves: Sequence[LengthCurve]) -> str:
     signatures = " and ".join(dict.fromkeys(curve.signature for curve in curves))
     whose = "" if all(curve.beam_size for curve in curves) else " of our models"
     beam = f"beam {', '.join(map(str, beams))}{whose}; " if beams else ""
+    few = any((np.isnan(curve.low) & ~np.isnan(curve.bleu)).any() for curve in curves)
+    none = " (too few sentences in a bin have none)" if few else ""
     return (
         f"{first.data}, n = {total_sizes(curves)}; "
         f"{'without unknown words for any of them; ' if first.no_unknown else ''}{beam}"
         f"sacreBLEU {signatures}; bands: {first.resamples:,} bootstrap samples, "
-        f"seed {first.seed}"
+        f"seed {first.seed}{none}"
     )
 
 

@@ -28,9 +28,6 @@ from nmtviz.alignments.toolkits import (
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import DataError
 
-SUFFIXES = (".json", ".jsonl", ".csv", ".npy", ".tsv", ".txt")
-"""What a file chooser offers."""
-
 
 def read_alignments(
     data: bytes, name: str, sources: Sequence[str] = (), targets: Sequence[str] = ()

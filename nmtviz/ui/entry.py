@@ -24,7 +24,8 @@ _TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"
 _OF_SETS = {"lengths", "errors"}
 """Pages that show what systems made of a test set."""
 
-_SET = "set-of-systems"
+_ERRORS = "errors"
+_SET, _PAIR = "set-of-systems", "pair-of-systems"
 
 
 def enter(page: str) -> None:
@@ -57,8 +58,12 @@ def _arrive(page: str) -> None:
             for name in _SEARCHED
             if name in st.session_state
         }
-    if (data := st.session_state.get(_SET)) and page in _OF_SETS:
+    data = st.session_state.get(_SET)
+    if data and page in _OF_SETS:
         found["set"] = data
+    compared, pair = st.session_state.get(_PAIR, (None, {}))
+    if page == _ERRORS and compared == data == st.query_params.get("set", data):
+        found |= pair
     bring(found)
 
 
@@ -104,6 +109,16 @@ def take_model_along(model: str) -> None:
 def take_set_along(data: str | None) -> None:
     """Remember the test set that somebody chose, for other pages that show one."""
     st.session_state[_SET] = data
+
+
+def come_back_to_pair(first: str, second: str | None) -> None:
+    """Remember whom somebody compares, for when the page on errors is opened again.
+
+    The same test set must be shown there then.
+    """
+    pair = {"first": first, "second": second}
+    named = {key: name for key, name in pair.items() if name}
+    st.session_state[_PAIR] = st.session_state.get(_SET), named
 
 
 def require_app(page: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.ui.lengths import uploads
 from tests.pages.conftest import APP
 from tests.pages.lengths_page import add, lines, opened, page_set, words
 from tests.pages.trained import PAIRS
@@ -61,6 +62,7 @@ def test_what_our_models_made_of_a_test_set_goes_with_it(
     assert run.state == ("finished" if wait else "running")
     page.run()
 
+    page.selectbox(key="forget-what").set_value(uploads._ALL).run()
     page.button(key="forget-added").click().run()
 
     assert not page.exception
@@ -72,6 +74,7 @@ def test_what_our_models_made_of_a_test_set_goes_with_it(
 def test_what_somebody_else_removes_is_gone_here_too(
     page: AppTest, other: AppTest
 ) -> None:
+    other.selectbox(key="forget-what").set_value(uploads._ALL).run()
     other.button(key="forget-added").click().run()
     page.run()
 
@@ -104,6 +107,41 @@ def test_a_test_set_goes_along_between_the_pages_that_show_one(page: AppTest) ->
     assert page_set(page) != "small"
     assert not page.exception
     assert not page.warning
+
+
+def test_who_is_compared_stays_while_another_page_is_shown(page: AppTest) -> None:
+    for name in ("one.txt", "two.txt"):
+        add(page, "output-files", name, REFERENCES)
+        page.button(key="add-outputs-now").click().run()
+    page.switch_page("pages/errors.py").run()
+    page.selectbox(key="first").set_value("two.txt").run()
+    page.selectbox(key="second").set_value("one.txt").run()
+
+    page.switch_page("pages/lengths.py").run()
+    page.switch_page("pages/errors.py").run()
+
+    assert not page.exception
+    assert not page.warning
+    pair = [page.selectbox(key=key).value for key in ("set", "first", "second")]
+    assert pair == ["small", "two.txt", "one.txt"]
+
+
+def test_a_test_set_that_goes_while_it_is_read_is_told(
+    page: AppTest, other: AppTest
+) -> None:
+    add(page, "output-files", "one.txt", REFERENCES)
+    page.button(key="add-outputs-now").click().run()
+    page.switch_page("pages/errors.py").run()
+    assert page.selectbox(key="set").value == "small"
+    other.run()
+    other.selectbox(key="forget-what").set_value(uploads._ALL).run()
+    other.button(key="forget-added").click().run()
+
+    page.run()
+
+    assert not page.exception
+    assert page.selectbox(key="set").value != "small"
+    assert "small is here no longer" in page.toast[0].value
 
 
 def test_what_somebody_else_adds_anew_is_what_is_here(

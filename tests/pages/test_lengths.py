@@ -17,6 +17,7 @@ from nmtviz.evaluation.lengths import length_curve
 from nmtviz.runs.evaluations import EvaluationRun, write_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
+from nmtviz.ui.lengths import uploads
 from nmtviz.ui.shelf.own import FILE as OWN_FILE
 from nmtviz.ui.shelf.own import NAME as OWN
 from tests.pages import measured
@@ -371,6 +372,7 @@ def test_a_system_that_is_added_joins_the_others(page: AppTest) -> None:
         page.button(key="add-outputs-now").click().run()
 
     assert list(lines(page)) == ["one.txt", "two.txt"]
+    page.selectbox(key="forget-what").set_value(uploads._ALL).run()
     page.button(key="forget-added").click().run()
     assert not page.get("plotly_chart")
 
@@ -397,6 +399,7 @@ def test_what_was_added_is_there_after_a_reload_until_it_is_removed(
     assert rows["reference"].tolist() == list(references)
     assert rows["output good.txt"].tolist() == list(references)
 
+    page.selectbox(key="forget-what").set_value(uploads._ALL).run()
     page.button(key="forget-added").click().run()
     assert not page.exception
     assert page_set(page) == measured.SET
@@ -448,3 +451,26 @@ def test_a_model_is_evaluated_in_the_background(
     page.selectbox(key="bin").set_value(0).run()
     found = Translator.load(model).translate([sources[0]])[0]
     assert [text.value for text in page.text][2] == found.hypotheses[0].text
+
+
+def test_what_is_added_under_a_known_name_is_told(page: AppTest) -> None:
+    opened(page, set=OWN)
+    told = []
+    for text in ("Le chat dort .", "Le chien dort ."):
+        add(page, "output-files", "one.txt", [text] * 235)
+        page.button(key="add-outputs-now").click().run()
+        told.append(page.success[0].value.replace("\\", ""))
+
+    assert told[0] == "Added one.txt."
+    assert told[1].startswith("Added one.txt. one.txt had been there")
+    assert list(lines(page)) == ["one.txt"]
+
+
+def test_a_file_called_as_a_model_gets_another_name(page: AppTest) -> None:
+    """Also where the model has not translated the test set yet."""
+    opened(page, set=OWN)
+    add(page, "output-files", "rnnsearch-sp", ["Le chat dort ."] * 235)
+    page.button(key="add-outputs-now").click().run()
+
+    assert list(lines(page)) == ["rnnsearch-sp (2)"]
+    assert page.button(key="evaluate.rnnsearch-sp")

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import streamlit as st
@@ -218,7 +217,7 @@ def test_a_row_of_the_table_chooses_its_node_and_its_step(
     monkeypatch: pytest.MonkeyPatch, checkpoints: Path, step: int, then: str
 ) -> None:
     trace = searched(checkpoints)
-    clicked = SimpleNamespace(selection=SimpleNamespace(rows=[1]))
+    clicked = {"selection": {"rows": [1], "columns": [], "cells": []}}
     state = {"tree.best": clicked, NODE: None, STEP: step, PLAYING: True}
     monkeypatch.setattr(st, "session_state", state)
     node = trace.nodes[trace.n_best[1]]

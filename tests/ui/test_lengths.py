@@ -15,7 +15,7 @@ from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.subsets import EVERYTHING, known_rows
 from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
 from nmtviz.ui.lengths.controls import LengthsView, parse_edges
-from nmtviz.ui.lengths.uploads import read_outputs, read_texts
+from nmtviz.ui.lengths.given import read_outputs, read_texts
 from nmtviz.ui.shelf.systems import System, Texts
 from tests.figures.made_curves import curve
 from tests.pages import measured as made
@@ -62,7 +62,7 @@ def test_edges_are_numbers_with_anything_between(text: str) -> None:
         ("5 -6", "whole numbers .* got '-6'"),
         ("8 5", r"must rise .* got \[8, 5\]"),
         ("0 5", "must rise"),
-        ("", "must rise"),
+        ("", "At least one end of a bin must be given"),
         (" ".join(map(str, range(1, 60))), "at most 40 bins, got 60"),
     ],
 )
@@ -107,7 +107,7 @@ def test_references_of_another_length_are_refused_with_both_counts() -> None:
 
 
 def test_both_sides_may_be_in_one_file_with_a_tab() -> None:
-    texts = read_texts(File("set.tsv", ["a b\tx y\t0-0", "c\tz"]), None)
+    texts = read_texts(File("set.tsv", ["a b\tx y\t0-0 1p1", "c\tz\t"]), None)
 
     assert texts.sources == ("a b", "c")
     assert texts.references == ("x y", "z")
@@ -126,6 +126,21 @@ def test_half_a_gzip_file_is_refused() -> None:
 
     with pytest.raises(DataError, match=r"set\.tsv\.gz must be a whole gzip file"):
         read_texts(packed, None)
+
+
+@pytest.mark.parametrize(
+    "line", ["3\tIt rains.\tIl pleut.", "a\tx\t0-0\tdone", "a\tx\t0-0 and more"]
+)
+def test_other_columns_than_both_sides_and_links_are_refused(line: str) -> None:
+    with pytest.raises(DataError, match=r"set\.tsv, line 2: there must be a source"):
+        read_texts(File("set.tsv", ["a\tx", line]), None)
+
+
+def test_a_table_is_no_file_of_translations() -> None:
+    file = File("mine.tsv", ["x", "It rains.\tIl pleut.", "z"])
+
+    with pytest.raises(DataError, match=r"mine\.tsv, line 2: .* but there is a tab"):
+        read_outputs([file], "small", TEXTS)
 
 
 def test_a_line_without_a_tab_is_named() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from nmtviz.ui import entry, links, widgets
+from nmtviz.ui import entry, escape, links, widgets
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts
 
@@ -69,6 +69,9 @@ class ErrorsView:
 def data_set(shelf: Shelf) -> str:
     """Ask for the test set; one whose sentences can be read comes first."""
     usual, *others = data_sets(shelf)
+    if (gone := st.session_state.get(DATA, usual)) not in shelf.names:
+        st.toast(escape.markdown(f"{gone} is here no longer: somebody removed it."))
+        st.session_state.update({DATA: usual, LINE: None})
     chosen = st.selectbox(
         "Test set",
         [usual, *others],
@@ -102,6 +105,7 @@ def systems(shelf: Shelf, data: str) -> ErrorsView | None:
         width=200,
         disabled=not others,
     )
+    entry.come_back_to_pair(first, second)
     return ErrorsView(
         data=data,
         texts=shelf.texts.get(data),

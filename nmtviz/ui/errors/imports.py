@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from nmtviz.alignments.files import SUFFIXES, read_alignments
+from nmtviz.alignments.files import read_alignments
 from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import NmtvizError
@@ -31,9 +31,7 @@ def draw() -> None:
     """Ask for files and show their alignments, one sentence pair at a time."""
     left, middle, right = st.columns(3)
     with left:
-        file = st.file_uploader(
-            "Alignments", [suffix[1:] for suffix in SUFFIXES], key="alignment-file"
-        )
+        file = st.file_uploader("Alignments", key="alignment-file")
     with middle:
         source = st.file_uploader("Source text, if needed", key="alignment-source")
     with right:

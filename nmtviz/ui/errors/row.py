@@ -170,11 +170,13 @@ def _marked(
         key=MARKS,
         bind="query-params",
     )
-    for name, text in outputs.items():
-        others = [other for key, other in outputs.items() if key != name]
-        compared = others[0] if against == OTHER else reference
-        words = text.split()
-        flags, _ = differing(words, compared.split())
+    written = {name: text.split() for name, text in outputs.items()}
+    if against == OTHER:  # once for both: turned around, other words may be the same
+        lacking = [*differing(*written.values())]
+    else:
+        wanted = reference.split()
+        lacking = [differing(words, wanted)[0] for words in written.values()]
+    for (name, words), flags in zip(written.items(), lacking, strict=True):
         marked = marked_markdown(words, flags, "orange")
         with st.container(gap=None, key=f"output-{name}"):
             chrf = f" · chrF {values[f'{CHRF} {name}']:.1f}"

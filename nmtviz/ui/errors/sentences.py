@@ -11,7 +11,7 @@ import streamlit as st
 
 from nmtviz.errors import InputError
 from nmtviz.notes import Notes, Place
-from nmtviz.ui import downloads, escape, onward
+from nmtviz.ui import clicks, downloads, escape, onward
 from nmtviz.ui.errors import controls, filters, gold_links, noting, order, row, together
 from nmtviz.ui.errors.controls import LINE, ErrorsView
 from nmtviz.ui.errors.table import (
@@ -70,33 +70,33 @@ def draw(view: ErrorsView, path: Path) -> None:
         )
         onward.to_uploads(view.data)
     gold = gold_links.lines_with_links(view.texts) if view.texts else {}
-    rows = table(view.first, view.second, view.texts, notes, gold)
-    shown = _asked(rows, view, notes)
-    line = controls.open_line(len(rows))
-    _rows(shown, len(rows), view, line)
+    found = table(view.first, view.second, view.texts, notes, gold)
+    shown = _asked(found, view, notes)
+    line = controls.open_line(len(found))
+    _rows(shown, len(found), view, line)
     opened = st.container()  # right below the table, where a click on a row is seen
     plain, name = with_plain_tags(shown), f"{view.data}.errors"
     downloads.table(plain, "CSV of these sentences", name, key="errors")
-    controls.ask_line(len(rows))
+    controls.ask_line(len(found))
     if line is None:
         return
     with opened, st.container(border=True, key="sentence"):
         _neighbours(shown[LINE_COLUMN].tolist(), line)
-        (values,) = rows.iloc[[line - 1]].to_dict("records")
+        (values,) = found.iloc[[line - 1]].to_dict("records")
         words, remarks = st.columns([3, 2], gap="large")
         with words:
-            found = row.texts(view, line, values)
+            read = row.texts(view, line, values)
         with remarks:
             source = view.texts.sources[line - 1] if view.texts else ""
             noting.form(path, notes, Place(view.data, line, source))
-        row.pictures(view, found, gold.get(line))
+        row.pictures(view, read, gold.get(line))
 
 
-def _asked(rows: pd.DataFrame, view: ErrorsView, notes: Notes) -> pd.DataFrame:
+def _asked(found: pd.DataFrame, view: ErrorsView, notes: Notes) -> pd.DataFrame:
     """Ask which sentences to show in which order, and return their rows."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         asked = filters.ask(view, notes)
-        ordered = order.ask(rows, view.first.name)
+        ordered = order.ask(found, view.first.name)
     filters.tell(asked)
     try:
         return matching(ordered, asked)
@@ -119,7 +119,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
     )
     lines = found[LINE_COLUMN].tolist()
     most = _HEIGHT if line is None else _HEIGHT_ABOVE
-    _tick(lines, line)
+    clicks.tick(_TABLE, lines.index(line) if line in lines else None)
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [
         name
@@ -132,7 +132,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
         hide_index=True,
         key=_TABLE,
         on_select=lambda: _take(lines),
-        selection_mode="single-row",
+        selection_mode=clicks.MODES,
         height=min(38 + 35 * len(found), most),
         column_order=[
             *first,
@@ -202,15 +202,6 @@ def _tags(found: pd.DataFrame) -> str:
 
 def _take(lines: list[int]) -> None:
     """Read the row of the table that was chosen."""
-    chosen = st.session_state[_TABLE]["selection"]["rows"]
-    st.session_state[LINE] = lines[chosen[0]] if chosen else None
-
-
-def _tick(lines: Sequence[int], line: int | None) -> None:
-    """Tick the row of the open line: others stand there after another filter."""
-    ticked = [lines.index(line)] if line in lines else []
-    state = st.session_state.get(_TABLE)
-    if (state["selection"]["rows"] if state else []) != ticked:
-        # In full: else what the browser sends back is taken for somebody's click.
-        selection = {"rows": ticked, "columns": [], "cells": []}
-        st.session_state[_TABLE] = {"selection": selection}
+    chosen = clicks.row(_TABLE)
+    if chosen is not None:
+        st.session_state[LINE] = lines[chosen[0]] if chosen else None

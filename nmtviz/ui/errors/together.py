@@ -23,6 +23,9 @@ _HELP = (
     "because one system is good at them flatter it: p says nothing of such a choice. "
     f"Fewer than {FEWEST} sentences say nothing of chance."
 )
+_BAND = 170
+"""Pixels of a difference with its band."""
+
 _GOLD = "gold links"
 """Column for the sentences that have some."""
 
@@ -47,7 +50,7 @@ def draw(view: ErrorsView, rows: Sequence[int]) -> None:
         key="together",
         column_config={
             "n": column.NumberColumn(format="localized"),
-            "Δ BLEU": column.TextColumn(help=_HELP),
+            "Δ BLEU": column.TextColumn(help=_HELP, width=_BAND),
             _GOLD: column.NumberColumn(format="localized", help=_GOLD_HELP),
         }
         | {

@@ -23,7 +23,7 @@ from nmtviz.evaluation.words import (
 from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
 from nmtviz.results import UNKNOWN, with_band
-from nmtviz.ui import charts, downloads, escape, onward
+from nmtviz.ui import charts, clicks, downloads, escape, onward
 from nmtviz.ui.errors import controls, filters
 from nmtviz.ui.errors.controls import ErrorsView
 from nmtviz.ui.spoken import of_set
@@ -209,7 +209,7 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
 
 def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) -> None:
     def take() -> None:
-        if chosen := st.session_state[key].selection.rows:
+        if chosen := clicks.row(key):
             filters.search_for(found[chosen[0]].words)
 
     st.dataframe(
@@ -217,7 +217,7 @@ def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) 
         hide_index=True,
         key=key,
         on_select=take,
-        selection_mode="single-row",
+        selection_mode=clicks.MODES,
         height=_HEIGHT,
     )
 

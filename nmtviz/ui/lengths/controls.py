@@ -135,6 +135,10 @@ def parse_edges(text: str) -> tuple[Bin, ...]:
                 "Ends of bins must be whole numbers with spaces between, "
                 f"such as {_USUAL_EDGES}, got {word!r}."
             )
+    if not words:
+        raise InputError(
+            f"At least one end of a bin must be given, such as in {_USUAL_EDGES}."
+        )
     if len(words) >= _MOST_BINS:
         raise InputError(
             f"There must be at most {_MOST_BINS} bins, got {len(words) + 1}."

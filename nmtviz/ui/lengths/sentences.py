@@ -13,7 +13,7 @@ from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.subsets import Bin, inside
 from nmtviz.figures.labels import shortened
 from nmtviz.results import bin_name
-from nmtviz.ui import cache, escape, onward, widgets
+from nmtviz.ui import cache, clicks, escape, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, OPEN, LengthsView
 from nmtviz.ui.shelf import own
 from nmtviz.ui.shelf.systems import System, Texts
@@ -30,12 +30,15 @@ def draw(view: LengthsView, span: Bin) -> None:
     if not len(rows):
         st.info("There is no sentence of this length in the test set.")
         return
+    lines = (rows + 1).tolist()
+    open_line = st.session_state.get(LINE)
+    clicks.tick(_TABLE, lines.index(open_line) if open_line in lines else None)
     st.dataframe(
         table(view, rows),
         hide_index=True,
         key=_TABLE,
         on_select=lambda: _take_row(rows),
-        selection_mode="single-row",
+        selection_mode=clicks.MODES,
         height=min(38 + 35 * len(rows), 320),
         column_config={
             **dict.fromkeys(
@@ -156,5 +159,5 @@ def _text(label: str, text: str) -> None:
 
 def _take_row(rows: IntArray) -> None:
     """Show the row of the table that was chosen."""
-    if chosen := st.session_state[_TABLE].selection.rows:
+    if chosen := clicks.row(_TABLE):
         st.session_state[LINE] = int(rows[chosen[0]]) + 1

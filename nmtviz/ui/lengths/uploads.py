@@ -1,42 +1,22 @@
 """Other people's translations: for a test set that is here, or for one of their own."""
 
-from collections.abc import Collection, Sequence
-from itertools import chain, count
 from pathlib import Path
-from typing import Protocol
 
 import streamlit as st
 
-from nmtviz.data.corpus import (
-    Pair,
-    check_sides,
-    read_sentences,
-    split_pairs,
-)
-from nmtviz.errors import DataError, NmtvizError
+from nmtviz.errors import NmtvizError
 from nmtviz.scores import data_name
-from nmtviz.ui import escape, places, widgets
+from nmtviz.ui import cache, escape, places, widgets
 from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
-from nmtviz.ui.shelf import kept, own, sets
+from nmtviz.ui.lengths.given import base, numbered, read_outputs, read_texts
+from nmtviz.ui.shelf import own, sets
 from nmtviz.ui.shelf.sets import Shelf
-from nmtviz.ui.shelf.systems import System, Texts, measured
+from nmtviz.ui.shelf.systems import Texts
+
+_ALL = "\n"
+"""Stands for all that was added: no system is called so."""
 
 _SAID, _TROUBLE = "lengths.said", "lengths.trouble"
-
-_HEADINGS = (
-    *("line", "words", "source", "reference", "system", "setting"),
-    *("Source words", "n", "difference", "p", "better", "Rank", "n-gram"),
-)
-"""What tables call columns of their own, beside one a system."""
-
-
-class Upload(Protocol):
-    """A file from a person."""
-
-    name: str
-
-    def getvalue(self) -> bytes:
-        """Return all of it."""
 
 
 def draw(view: LengthsView, shelf: Shelf) -> None:
@@ -58,63 +38,6 @@ def draw(view: LengthsView, shelf: Shelf) -> None:
     )
     if view.texts and sets.is_added(view.data, view.texts):
         _removal(view.data, view.texts)
-
-
-def read_outputs(
-    files: Sequence[Upload], data: str, texts: Texts, taken: Collection[str] = ()
-) -> list[System]:
-    """Return a system a file of translations, each called after its file.
-
-    Args:
-        files: A translation a line, in the order of the test set.
-        data: Name of the test set.
-        texts: Its sentences.
-        taken: Names of other systems; a file of such a name gets a number too.
-
-    Raises:
-        DataError: If a file is no text or has not a line for each sentence.
-    """
-    names: list[str] = []
-    for file in files:
-        names.append(_numbered(_base(file.name), [*taken, *names, *_HEADINGS]))
-    return [
-        measured(name, data, texts, _lines(file))
-        for file, name in zip(files, names, strict=True)
-    ]
-
-
-def read_texts(source: Upload, reference: Upload | None) -> Texts:
-    """Return the sentences of a test set.
-
-    Args:
-        source: Source sentences; with their references behind a tab if those have no
-            file of their own.
-        reference: Their references.
-
-    Raises:
-        DataError: If a file is no text, a line is empty on a side, or the files
-            differ in length.
-    """
-    sources = _lines(source)
-    if reference is None:
-        pairs = split_pairs(sources, source.name)
-        sources, references = [one for one, _ in pairs], [other for _, other in pairs]
-    else:
-        references = _lines(reference)
-        if len(references) != len(sources):
-            raise DataError(
-                f"{reference.name} must have a line for each line of {source.name}, "
-                f"which has {len(sources)}, but it has {len(references)}."
-            )
-    if not sources:
-        raise DataError(f"{source.name} must hold at least one line, but it is empty.")
-    files = (source.name, (reference or source).name)
-    for number, sides in enumerate(zip(sources, references, strict=True), 1):
-        check_sides(Pair(*sides), files, number)
-    return Texts(
-        sources=tuple(map(kept.one_space, sources)),
-        references=tuple(map(kept.one_space, references)),
-    )
 
 
 def _outputs(view: LengthsView, shelf: Shelf) -> None:
@@ -141,9 +64,13 @@ def _outputs(view: LengthsView, shelf: Shelf) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
+    there = sets.added_systems(view.data, view.texts)
     for system in systems:
         sets.add_system(view.data, view.texts, system)
-    _say_and_restart(f"Added {', '.join(system.name for system in systems)}.")
+    names = [system.name for system in systems]
+    replaced = [name for name in names if name in there]
+    again = f" {', '.join(replaced)} had been there, with other translations."
+    _say_and_restart(f"Added {', '.join(names)}.{again if replaced else ''}")
 
 
 def _test_set(shelf: Shelf) -> None:
@@ -179,20 +106,17 @@ def _test_set(shelf: Shelf) -> None:
     for system in systems:
         sets.add_system(data, known or texts, system)
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
+    count = len(texts.sources)
     _say_and_restart(
-        f"Added {data}: {len(texts.sources)} sentences. In Evaluate, the models here "
-        "translate them."
+        f"Added {data}: {count} {'sentence' if count == 1 else 'sentences'}. In "
+        "Evaluate, the models here translate them."
     )
 
 
 def _ours(shelf: Shelf, data: str) -> list[str]:
     """Return the names of our own models; what a person added may be added anew."""
     systems = shelf.systems.get(data, {}).values()
-    return [system.name for system in systems if system.info]
-
-
-def _lines(file: Upload) -> list[str]:
-    return read_sentences(file.getvalue(), file.name)
+    return [*cache.measured(), *(system.name for system in systems if system.info)]
 
 
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:
@@ -207,23 +131,11 @@ def _recognised(texts: Texts, shelf: Shelf) -> str | None:
     return None
 
 
-def _base(name: str) -> str:
-    """Return a file's name as another file may have it, without any folder."""
-    base = "".join(filter(str.isprintable, Path(name).name))
-    return base.lstrip(".") or "file"
-
-
 def _free_name(file: str, shelf: Shelf) -> str:
     """Return what to call a new test set: its file's name, or that and a number."""
-    name = _base(file).removesuffix(".gz")
+    name = base(file).removesuffix(".gz")
     name = data_name(Path(name)) if name.endswith(".tsv") else Path(name).stem
-    return _numbered(name, shelf.systems)
-
-
-def _numbered(name: str, taken: Collection[str]) -> str:
-    """Return a name, with a number behind it if it is taken."""
-    names = chain([name], (f"{name} ({number})" for number in count(2)))
-    return next(name for name in names if name not in taken)
+    return numbered(name, shelf.systems)
 
 
 def _removal(data: str, texts: Texts) -> None:
@@ -232,11 +144,14 @@ def _removal(data: str, texts: Texts) -> None:
         everything = f"all of {data}" if data != own.NAME else "all of these"
         chosen = st.selectbox(
             "Which",
-            [None, *sets.added_systems(data, texts)],
-            format_func=lambda name: everything if name is None else name,
+            [_ALL, *sets.added_systems(data, texts)],
+            index=None,
+            format_func=lambda name: everything if name == _ALL else name,
+            placeholder="choose",
             key="forget-what",
         )
-        told = "The translations" if chosen or data == own.NAME else "All"
+        everything_goes = chosen == _ALL and data != own.NAME
+        told = "All" if everything_goes else "The translations"
         st.markdown(
             f"{told} will be gone for good, for everybody who uses this app. Files "
             "they came from stay where they are."
@@ -245,8 +160,9 @@ def _removal(data: str, texts: Texts) -> None:
             "Remove it",
             type="primary",
             key="forget-added",
+            disabled=chosen is None,
             on_click=_remove,
-            args=(data, texts, chosen),
+            args=(data, texts, None if chosen == _ALL else chosen),
         )
 
 
@@ -257,6 +173,7 @@ def _remove(data: str, texts: Texts, system: str | None) -> None:
             sets.remove_added(data, texts)
         else:
             sets.remove_system(data, texts, system)
+        st.session_state[_SAID] = f"Removed {system or f'what was added to {data}'}."
     except NmtvizError as error:
         st.session_state[_TROUBLE] = str(error)
     st.session_state[BIN] = None

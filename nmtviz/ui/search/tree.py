@@ -13,7 +13,7 @@ from nmtviz.figures.search import beam_tree
 from nmtviz.figures.theme import look
 from nmtviz.figures.tree_view import Shown, TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
-from nmtviz.ui import charts, drawing
+from nmtviz.ui import charts, clicks, drawing
 from nmtviz.ui.links import SHOWN, STEP
 from nmtviz.ui.search import details, place
 from nmtviz.ui.search.found import Found
@@ -226,14 +226,13 @@ def _tables(trace: SearchTrace, step: int, *, per_token: bool) -> None:
                 hide_index=True,
                 key=key,
                 on_select=partial(_take_row, key, listed),
-                selection_mode="single-row",
+                selection_mode=clicks.MODES,
             )
 
 
 def _take_row(key: str, nodes: Sequence[TraceNode]) -> None:
-    rows = st.session_state[key].selection.rows
-    if rows:
-        _chosen(nodes[rows[0]])
+    if chosen := clicks.row(key):
+        _chosen(nodes[chosen[0]])
 
 
 def _table(nodes: Sequence[TraceNode], *, per_token: bool) -> pd.DataFrame:

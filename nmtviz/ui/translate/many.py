@@ -14,7 +14,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import shortened
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.ui import cache, downloads, escape
+from nmtviz.ui import cache, clicks, downloads, escape
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import doubts
 
@@ -170,7 +170,7 @@ def draw(
             if not name.startswith(f"{LOST} ") or rows[name].any()
         ],
         on_select=on_select,
-        selection_mode="single-row",
+        selection_mode=clicks.MODES,
         height=min(38 + 35 * len(rows), _HEIGHT),
         column_config=columns,
     )

@@ -10,7 +10,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.sentences import split_sentences
 from nmtviz.figures.labels import shortened
-from nmtviz.ui import entry, links, widgets
+from nmtviz.ui import clicks, entry, links, widgets
 from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import many
 
@@ -136,18 +136,19 @@ def choose(
         search: How to search.
     """
     found = many.translations(sentences, models, replace(search, n_best=1))
-    rows = many.table(sentences, models, found)
+    table = many.table(sentences, models, found)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         number = _number(sentences)
-        ordered = _ordered(rows, [*found])
+        ordered = _ordered(table, [*found])
     places = [place - 1 for place in ordered[many.NUMBER]]
+    clicks.tick(_TABLE, places.index(number))
     many.draw(ordered, [*found], key=_TABLE, on_select=lambda: _take_row(places))
     doubtful = many.doubtful(found)
     st.caption(
-        f"{len(rows):,} sentences; number {number + 1} is shown below. Click a row to "
+        f"{len(table):,} sentences; number {number + 1} is shown below. Click a row to "
         "look at another." + (f" Doubtful: {doubtful}." if doubtful else "")
     )
-    many.files(rows, found)
+    many.files(table, found)
     entry.take_along(sentences[number])
     return sentences[number]
 
@@ -187,11 +188,11 @@ def _fits(text: str) -> bool:
     return len(text) <= _MOST_LINKED
 
 
-def _ordered(rows: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
+def _ordered(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     """Ask for an order and return the rows in it.
 
     Args:
-        rows: The table.
+        table: The rows.
         names: Of the models; the first one is whose doubts count.
     """
     order = st.segmented_control(
@@ -203,14 +204,14 @@ def _ordered(rows: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
         bind="query-params",
     )
     if order != ORDERS[1] or not names:
-        return rows
+        return table
     sure = f"{many.SURE} {names[0]}"
-    return rows.sort_values(sure, kind="stable", na_position="first")
+    return table.sort_values(sure, kind="stable", na_position="first")
 
 
 def _take_row(places: list[int]) -> None:
     """Look at the sentence whose row was clicked."""
-    if chosen := st.session_state[_TABLE]["selection"]["rows"]:
+    if chosen := clicks.row(_TABLE):
         st.session_state[NUMBER] = places[chosen[0]]
         links.forget_translation()
 

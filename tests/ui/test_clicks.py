@@ -1,0 +1,80 @@
+"""A click anywhere in a row of a table is a click on the row."""
+
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from nmtviz.ui import clicks
+
+KEY = "some-table"
+
+
+@pytest.fixture
+def state(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    state: dict[str, Any] = {}
+    monkeypatch.setattr(st, "session_state", state)
+    return state
+
+
+def selected(
+    state: dict[str, Any], *rows: int, cell: tuple[int, str] | None = None
+) -> None:
+    """Let the browser tell what is chosen now."""
+    cells = [cell] if cell else []
+    state[KEY] = {"selection": {"rows": [*rows], "columns": [], "cells": cells}}
+
+
+def test_what_was_clicked_last_is_the_row(state: dict[str, Any]) -> None:
+    selected(state, cell=(4, "source"))
+    assert clicks.row(KEY) == (4,)
+    selected(state, 2, cell=(4, "source"))
+    assert clicks.row(KEY) == (2,)
+    selected(state, 2, cell=(5, "source"))
+    assert clicks.row(KEY) == (5,)
+    selected(state, 2, cell=(5, "reference"))
+    assert clicks.row(KEY) == (5,)
+
+
+def test_a_click_beside_the_table_chooses_nothing(state: dict[str, Any]) -> None:
+    selected(state, 2, cell=(5, "source"))
+    clicks.row(KEY)
+
+    selected(state, 2)
+    assert clicks.row(KEY) is None
+
+
+def test_a_tick_that_is_taken_away_is_told(state: dict[str, Any]) -> None:
+    selected(state, 2, cell=(2, "source"))
+    clicks.row(KEY)
+
+    selected(state, cell=(2, "source"))
+    assert clicks.row(KEY) == ()
+
+
+def test_the_open_row_is_ticked_and_its_cell_stays(state: dict[str, Any]) -> None:
+    selected(state, 2, cell=(5, "source"))
+    clicks.row(KEY)
+    clicks.tick(KEY, 5)
+
+    selection = {"rows": [5], "columns": [], "cells": [[5, "source"]]}
+    assert state[KEY]["selection"] == selection
+    selected(state, 5)  # the cell is left
+    assert clicks.row(KEY) is None
+
+
+@pytest.mark.parametrize("row", [7, None])
+def test_another_row_that_is_opened_has_no_cell(
+    state: dict[str, Any], row: int | None
+) -> None:
+    clicks.tick(KEY, None)
+    assert KEY not in state
+    selected(state, cell=(5, "source"))
+    clicks.row(KEY)
+    clicks.tick(KEY, 5)
+    clicks.tick(KEY, row)
+
+    rows = [] if row is None else [row]
+    assert state[KEY]["selection"] == {"rows": rows, "columns": [], "cells": []}
+    selected(state, *rows, cell=(5, "source"))  # now it is a click again
+    assert clicks.row(KEY) == (5,)
