@@ -102,34 +102,41 @@ def test_filters_of_the_link_leave_what_they_ask_for(visit: Open) -> None:
 def test_the_sentences_that_are_shown_have_numbers_together(visit: Open) -> None:
     app = visit(length=["1", "9"])
 
-    these, whole = app.dataframe[0].value.to_dict("records")
+    rows = app.dataframe[0].value.to_dict("records")
     chosen = [pair for pair in PAIRS if len(pair.source.split()) <= 9]
-    assert (these["n"], whole["n"]) == (len(chosen), N)
-    for name, kept in (("rnnsearch-50", 9), ("rnnencdec-50", 3)):
-        for row, pairs in ((these, chosen), (whole, PAIRS)):
-            outputs = [" ".join(pair.target.split()[:kept]) for pair in pairs]
-            references = [[pair.target for pair in pairs]]
-            bleu = sacrebleu.corpus_bleu(outputs, references).score
-            chrf = sacrebleu.corpus_chrf(outputs, references).score
-            assert row[f"BLEU {name}"] == pytest.approx(bleu)
-            assert row[f"chrF {name}"] == pytest.approx(chrf)
-    better = these["BLEU rnnsearch-50"] - these["BLEU rnnencdec-50"]
+    expected = [
+        (part, pairs, name, kept)
+        for part, pairs in (("these", chosen), ("all", PAIRS))
+        for name, kept in (("rnnsearch-50", 9), ("rnnencdec-50", 3))
+    ]
+    for row, (part, pairs, name, kept) in zip(rows, expected, strict=True):
+        outputs = [" ".join(pair.target.split()[:kept]) for pair in pairs]
+        references = [[pair.target for pair in pairs]]
+        told = row["sentences"], row["n"], row["system"]
+        assert told == (part, len(pairs), name)
+        bleu = sacrebleu.corpus_bleu(outputs, references).score
+        assert row["BLEU"] == pytest.approx(bleu)
+        chrf = sacrebleu.corpus_chrf(outputs, references).score
+        assert row["chrF"] == pytest.approx(chrf)
+    these, other, *_ = rows
+    better = these["BLEU"] - other["BLEU"]
     assert these["Δ BLEU"].startswith(f"{better:+.2f} [")
     assert these["p"].startswith("≤ ")  # no sample makes three words of nine better
+    assert other["Δ BLEU"] == other["p"] == ""
 
 
 def test_a_few_sentences_say_nothing_of_chance(visit: Open) -> None:
-    these, _ = visit(find="PARROT").dataframe[0].value.to_dict("records")
+    these, *_ = visit(find="PARROT").dataframe[0].value.to_dict("records")
 
     assert these["n"] < 10
     assert float(these["Δ BLEU"]) > 0  # a number without a band
     assert these["p"] == "-"
 
 
-def test_all_sentences_have_one_line_of_numbers(visit: Open) -> None:
-    (row,) = visit().dataframe[0].value.to_dict("records")
+def test_all_sentences_have_a_line_of_numbers_a_system(visit: Open) -> None:
+    rows = visit().dataframe[0].value.to_dict("records")
 
-    assert (row["sentences"], row["n"]) == ("all", N)
+    assert [(row["sentences"], row["n"]) for row in rows] == 2 * [("all", N)]
 
 
 def test_filters_that_nothing_passes_say_so(visit: Open) -> None:

@@ -37,36 +37,31 @@ _AER_HELP = (
 
 
 def draw(view: ErrorsView, rows: Sequence[int]) -> None:
-    """Show a line for the sentences that are shown, and one for all if there are more.
+    """Show what `table` returns.
 
     Args:
         view: The systems.
         rows: The sentences that are shown, at least one, from 0.
     """
-    column = st.column_config
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     st.dataframe(
         table(view, rows),
         hide_index=True,
         key="together",
+        placeholder="",
         column_config={
-            "n": column.NumberColumn(format="localized"),
-            "Δ BLEU": column.TextColumn(help=_HELP, width=_BAND),
-            _GOLD: column.NumberColumn(format="localized", help=_GOLD_HELP),
-        }
-        | {
-            f"AER {system.name}": column.NumberColumn(format="%.3f", help=_AER_HELP)
-            for system in view.systems
-        }
-        | {
-            f"{measure} {system.name}": column.NumberColumn(format="%.2f")
-            for measure in ("BLEU", "chrF")
-            for system in view.systems
+            "n": number(format="localized"),
+            "BLEU": number(format="%.2f"),
+            "chrF": number(format="%.2f"),
+            "Δ BLEU": text(help=_HELP, width=_BAND),
+            "AER": number(format="%.3f", help=_AER_HELP),
+            _GOLD: number(format="localized", help=_GOLD_HELP),
         },
     )
 
 
 def table(view: ErrorsView, rows: Sequence[int]) -> pd.DataFrame:
-    """Return a row for these sentences, and one for all if there are more.
+    """Return a row a system for these sentences, and one for all if there are more.
 
     Args:
         view: The systems.
@@ -75,25 +70,37 @@ def table(view: ErrorsView, rows: Sequence[int]) -> pd.DataFrame:
     n = view.first.scores.n
     parts = {"these": rows} if len(rows) < n else {}
     parts["all"] = range(n)
-    return pd.DataFrame([_row(view, name, tuple(part)) for name, part in parts.items()])
+    found = pd.DataFrame(
+        [
+            _row(view, system, name, tuple(part))
+            for name, part in parts.items()
+            for system in view.systems
+        ]
+    )
+    return found.dropna(axis="columns", how="all")
 
 
-def _row(view: ErrorsView, name: str, rows: tuple[int, ...]) -> dict[str, object]:
+def _row(
+    view: ErrorsView, system: System, part: str, rows: tuple[int, ...]
+) -> dict[str, object]:
     chosen = np.array(rows)
-    row: dict[str, object] = {"sentences": name, "n": len(rows)}
-    for system in view.systems:
-        row[f"BLEU {system.name}"] = bleu_of(system.scores.bleu[chosen])
-    if view.second:
+    row: dict[str, object] = {
+        "sentences": part,
+        "n": len(rows),
+        "system": system.name,
+        "BLEU": bleu_of(system.scores.bleu[chosen]),
+        "chrF": chrf_of(system.scores.chrf[chosen]),
+    }
+    if system is view.second:
+        row |= {"Δ BLEU": "", "p": ""}  # they stand beside the first
+    elif view.second:
         found = _compared(view.second, view.first, rows)
         band = found.low, found.high
         row["Δ BLEU"] = with_band(found.difference, *band, form="+.2f")
         row["p"] = found.p_told
-    for system in view.systems:
-        row[f"chrF {system.name}"] = chrf_of(system.scores.chrf[chosen])
-    for system in view.systems:
-        if (links := system.scores.links) is not None:
-            row[_GOLD] = int(links[chosen].any(axis=1).sum())
-            row[f"AER {system.name}"] = _aer(links[chosen])
+    if (links := system.scores.links) is not None:
+        row["AER"] = _aer(links[chosen])
+        row[_GOLD] = int(links[chosen].any(axis=1).sum())
     return row
 
 
