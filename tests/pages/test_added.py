@@ -1,12 +1,16 @@
 """What people add on the length page, and what becomes of it when they remove it."""
 
+import html
+import json
 import time
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.runs.evaluations import EvaluationRun
+from nmtviz.translator import Translator
 from nmtviz.ui.lengths import uploads
 from tests.pages.conftest import APP
 from tests.pages.lengths_page import add, lines, opened, page_set, words
@@ -124,6 +128,39 @@ def test_who_is_compared_stays_while_another_page_is_shown(page: AppTest) -> Non
     assert not page.warning
     pair = [page.selectbox(key=key).value for key in ("set", "first", "second")]
     assert pair == ["small", "two.txt", "one.txt"]
+
+
+def test_what_others_wrote_is_looked_at_as_if_a_network_had_written_it(
+    page: AppTest, checkpoints: Path
+) -> None:
+    for name, texts in (("one.txt", REFERENCES), ("two.txt", REFERENCES[::-1])):
+        add(page, "output-files", name, texts)
+        page.button(key="add-outputs-now").click().run()
+    page.switch_page("pages/errors.py").run()
+    page.selectbox(key="first").set_value("one.txt").run()
+    page.number_input(key="line").set_value(1).run()
+
+    assert not page.exception
+    charts = [json.loads(chart.proto.spec) for chart in page.get("plotly_chart")]
+    told = [caption.value.replace("\\", "") for caption in page.caption]
+    reader = "rnnsearch-sp"  # the first that has attention
+    for chart, name, text in zip(
+        charts, ("one.txt", "two.txt"), (REFERENCES[0], REFERENCES[-1]), strict=True
+    ):
+        assert any(f"{name}, as if {reader} had written it" in one for one in told)
+        forced = Translator.load(checkpoints / reader).score(SOURCES[0], text)
+        alignment = forced.alignment(unit="words")
+        assert alignment is not None
+        drawn = map(html.unescape, chart["layout"]["yaxis"]["ticktext"])
+        assert [*drawn] == [*alignment.target]
+    asked = [
+        parse_qs(link.proto.query_string)
+        for link in page.get("page_link")
+        if "thinks of two.txt" in link.proto.label.replace("\\", "")
+    ]
+    assert [(one["model"], one["given"]) for one in asked] == [
+        ([reader], [REFERENCES[-1]])
+    ]
 
 
 def test_a_test_set_that_goes_while_it_is_read_is_told(

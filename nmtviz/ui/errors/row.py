@@ -1,7 +1,7 @@
 """One sentence in full: its translations with their differences, where they looked."""
 
 from collections.abc import Hashable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -17,7 +17,7 @@ from nmtviz.results import UNKNOWN as UNKNOWN_TOKEN
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape, links, onward, widgets
 from nmtviz.ui.differences import differing, marked_markdown
-from nmtviz.ui.errors import gold_links, heatmaps
+from nmtviz.ui.errors import gold_links, heatmaps, outside
 from nmtviz.ui.errors.controls import (
     LOOKS,
     MARKS,
@@ -42,11 +42,20 @@ from nmtviz.ui.weights import weights_of
 _MEASURES = ((COVERAGE, 2), (ENTROPY, 2), (UNKNOWN, 0), (REPEATS, 0), (NUMBERS_LOST, 0))
 """Columns of the table that are told of an open sentence, and their decimals."""
 
-Found = Mapping[str, Translation | None]
-"""What each system's checkpoint makes of a sentence; None where nothing translates."""
+
+class Read(NamedTuple):
+    """An open sentence, as far as it is here."""
+
+    source: str = ""
+
+    found: Mapping[str, Translation | None] = {}
+    """What each system's checkpoint makes of it; None where nothing translates."""
+
+    outside: Mapping[str, str] = {}
+    """What each system wrote that has no checkpoint here."""
 
 
-def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
+def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Read:
     """Show a sentence of a test set and what the systems made of it.
 
     Args:
@@ -56,7 +65,7 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     """
     st.markdown(f"**Line {line}** · {_told(view, values)}")
     if view.texts is None:
-        return {}
+        return Read()
     source, reference = view.texts.sources[line - 1], view.texts.references[line - 1]
     found = {system.name: _translation(system, source) for system in view.systems}
     _plain("source", source)
@@ -70,6 +79,18 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
     }
     if outputs:
         _marked(outputs, reference, values)
+    read = Read(
+        source,
+        found,
+        {name: text for name, text in outputs.items() if text and not found[name]},
+    )
+    _onward(view, read, reference)
+    return read
+
+
+def _onward(view: ErrorsView, read: Read, reference: str) -> None:
+    """Lead to what other pages have to say of the sentence."""
+    source, found = read.source, read.found
     if models := [system for system in view.systems if found[system.name]]:
         names = [model.name for model in models]
         settings = onward.search_settings(model.scores.beam_size for model in models)
@@ -80,18 +101,22 @@ def texts(view: ErrorsView, line: int, values: Mapping[Hashable, Any]) -> Found:
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
             given = (links.GIVEN, reference)
             onward.to_search(source, names[0], "Why not the reference?", [*one, given])
-    return found
+    if by := outside.reader(view):
+        with st.container(horizontal=True):
+            for name, text in read.outside.items():
+                outside.link(by, source, name, text)
 
 
-def pictures(view: ErrorsView, found: Found, gold: GoldPair | None) -> None:
+def pictures(view: ErrorsView, read: Read, gold: GoldPair | None) -> None:
     """Draw where each network looked, with a person's links if there are any.
 
     Args:
         view: The systems.
-        found: What `texts` returned.
+        read: What `texts` returned.
         gold: Words and links of the sentence, if a person made some.
     """
-    if not any(found.values()):
+    by = outside.reader(view) if read.outside else None
+    if not by and not any(read.found.values()):
         return
     with st.container(horizontal=True, gap="medium"):
         attention = widgets.attention_chosen(WEIGHTS)
@@ -102,9 +127,11 @@ def pictures(view: ErrorsView, found: Found, gold: GoldPair | None) -> None:
         )
     with st.container(horizontal=True, gap="large", key="figure-errors"):
         for system in view.systems:
-            translation = found[system.name]
+            translation = read.found[system.name]
             if system.info and translation:
                 _picture(system.info, translation, over, attention=attention)
+        if by and not over:  # a person's links are of the reference
+            outside.pictures(by, read.source, read.outside, attention=attention)
 
 
 def _weights() -> list[tuple[str, str]]:
