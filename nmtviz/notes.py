@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -11,6 +11,8 @@ from nmtviz.errors import DataError, InputError, writing
 from nmtviz.files import locked, parse_json, write_text
 
 _FORMAT = 1
+_OF = " @"
+"""Between a tag and the system it is about."""
 
 
 class Place(NamedTuple):
@@ -31,13 +33,36 @@ class Note:
     """What a person noted about one sentence."""
 
     tags: tuple[str, ...] = ()
-    """Short names of what is wrong, or right."""
+    """Short names of what is wrong, or right; of one system's output if `tag_of`."""
 
     text: str = ""
     """A remark."""
 
     def __bool__(self) -> bool:
         return bool(self.tags or self.text)
+
+
+def tag_of(system: str, tag: str) -> str:
+    """Return a tag that is about what one system made of a sentence."""
+    return f"{tag}{_OF}{system}"
+
+
+def by_system(tags: Iterable[str]) -> dict[str, list[str]]:
+    """Return the tags about each system, less its name; behind "" those about none."""
+    found: dict[str, list[str]] = {"": []}
+    for tag in tags:
+        bare, _, system = tag.rpartition(_OF)
+        found.setdefault(system if bare else "", []).append(bare or tag)
+    return found
+
+
+def all_tags(found: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """Return what `by_system` took apart, in the order of the systems."""
+    return tuple(
+        tag_of(system, tag) if system else tag
+        for system in sorted(found)
+        for tag in found[system]
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 
 from nmtviz.errors import DataError, InputError
-from nmtviz.notes import Note, Notes, Place, keep
+from nmtviz.notes import Note, Notes, Place, all_tags, by_system, keep, tag_of
 
 PLACE = Place("own.en-fr", 7)
 
@@ -40,6 +40,27 @@ def test_tags_of_all_notes_come_once() -> None:
     notes = Notes().noting(PLACE, Note(("b", "a"))).noting(Place("x", 1), Note(("b",)))
 
     assert notes.tags == ["a", "b"]
+
+
+def test_tags_about_a_system_are_told_apart_and_put_together_again() -> None:
+    tags = ("left out", "agreement @b.txt", "good @a", "word order", "added @b.txt")
+
+    found = by_system(tags)
+
+    assert found == {
+        "": ["left out", "word order"],
+        "b.txt": ["agreement", "added"],
+        "a": ["good"],
+    }
+    assert tag_of("b.txt", "agreement") == tags[1]
+    assert all_tags(found) == (
+        *("left out", "word order"),
+        *("good @a", "agreement @b.txt", "added @b.txt"),
+    )
+
+
+def test_a_tag_that_only_begins_with_the_mark_is_about_nobody() -> None:
+    assert by_system([" @home", "@home"]) == {"": [" @home", "@home"]}
 
 
 @pytest.mark.parametrize(
@@ -116,7 +137,7 @@ def test_what_no_note_can_be_is_refused(tmp_path: Path, entry: str) -> None:
 SLOW = """
 import sys, time
 from pathlib import Path
-from nmtviz.notes import Note, Notes, Place, keep
+from nmtviz.notes import Note, Notes, Place, all_tags, by_system, keep, tag_of
 
 load = Notes.load
 

@@ -337,6 +337,32 @@ def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -
     assert table(fine(app.run()))["line"].tolist() == [2]
 
 
+def test_each_system_that_is_compared_has_tags_of_its_own(
+    visit: Open, tmp_path: Path
+) -> None:
+    path = tmp_path / "notes.json"
+    place = Place(OWN, 2, PAIRS[1].source)
+    before = Note(("good", "agreement @elsewhere.txt"))
+    Notes().noting(place, before).save(path)
+    app = visit(line="2")
+    key = f"{OWN}.2.{PAIRS[1].source}.{path}"
+    assert app.multiselect(key=f"tags.{key}").value == ["good"]
+
+    app.multiselect(key=f"tags.{key}.rnnsearch-50").set_value(["agreement"])
+    app.multiselect(key=f"tags.{key}.rnnencdec-50").set_value(["left out"])
+    app.button(key=f"save-note.{key}").click()
+    fine(app.run())
+
+    assert set(Notes.load(path).of(place).tags) == {
+        *("good", "agreement @elsewhere.txt"),
+        *("agreement @rnnsearch-50", "left out @rnnencdec-50"),
+    }
+    assert "agreement @rnnsearch-50 1" in texts(app).replace("\\", "")
+    assert "Not saved yet." not in texts(app)
+    app.multiselect(key="tag").set_value(["agreement @rnnsearch-50"])
+    assert table(fine(app.run()))["line"].tolist() == [2]
+
+
 def test_a_note_of_another_window_is_not_lost_unseen(
     visit: Open, tmp_path: Path
 ) -> None:

@@ -1,11 +1,13 @@
 """Tags and remarks of the person at the page, in a file of their choice."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import streamlit as st
 
 from nmtviz.errors import InputError, NmtvizError
-from nmtviz.notes import Note, Notes, Place, keep
+from nmtviz.notes import Note, Notes, Place, all_tags, by_system, keep
 from nmtviz.ui import escape, places
 
 SUGGESTED = (
@@ -46,58 +48,117 @@ def read(path: Path) -> Notes | None:
         return None
 
 
-def form(path: Path, notes: Notes, place: Place) -> None:
+def form(path: Path, notes: Notes, place: Place, systems: Sequence[str]) -> None:
     """Ask for the tags and the remark of one sentence, and save them.
 
     What is written and not saved yet stays while the person reads other sentences.
+
+    Args:
+        path: The file.
+        notes: What it holds.
+        place: The sentence.
+        systems: Who is compared; each may have tags of its own.
     """
-    note = notes.of(place)
     # Another file of notes has another one, another set of the same name, too.
     key = f"{place.data}.{place.line}.{place.source}.{path}"
-    if _draft(key) in (None, st.session_state.get(f"note-before.{key}")):
-        _begin(key, note)
-    offered = list(dict.fromkeys([*note.tags, *notes.tags, *SUGGESTED]))
-    st.multiselect(
-        "Tags",
-        offered,
-        key=f"tags.{key}",
-        accept_new_options=True,
-        placeholder="choose, or type a new one",
-        persist_state="session",
-    )
-    st.text_area("Note", key=f"note-text.{key}", height=80, persist_state="session")
+    draft, note = _Draft(key, tuple(systems)), notes.of(place)
+    if not draft.is_begun or not draft.differs:
+        draft.begin(note)
+    draft.complete()
+    used = {tag for tags in by_system(notes.tags).values() for tag in tags}
+    for system in ("", *systems):
+        here = by_system(note.tags).get(system, [])
+        st.multiselect(
+            f"Tags of {escape.markdown(system)}" if system else "Tags",
+            list(dict.fromkeys([*here, *sorted(used), *SUGGESTED])),
+            key=draft.tags(system),
+            accept_new_options=True,
+            placeholder="choose, or type a new one",
+            persist_state="session",
+        )
+    st.text_area("Note", key=draft.text, height=80, persist_state="session")
     if st.button("Save the note", key=f"save-note.{key}"):
-        _save(path, place, key)
-    elif _draft(key) != note:
+        _save(path, place, draft)
+    elif draft.differs:
         st.caption("Not saved yet.")
     if said := st.session_state.pop(_SAID, None):
         st.toast(said)
 
 
-def _draft(key: str) -> Note | None:
-    """Return what is written, saved or not; None before the first look."""
-    if (text := st.session_state.get(f"note-text.{key}")) is None:
-        return None
-    return Note(tuple(st.session_state[f"tags.{key}"]), text.strip())
+class _Draft(NamedTuple):
+    """What is written about a sentence, saved or not, in fields of the page."""
+
+    key: str
+    """The sentence and the file."""
+
+    systems: tuple[str, ...]
+    """Who is compared now; the tags of others stay as they are."""
+
+    @property
+    def text(self) -> str:
+        """Key of the field for the remark."""
+        return f"note-text.{self.key}"
+
+    def tags(self, system: str) -> str:
+        """Return the key of the field for the tags of a system, or of none."""
+        return f"tags.{self.key}.{system}" if system else f"tags.{self.key}"
+
+    @property
+    def before(self) -> Note:
+        """What the person has begun with."""
+        found: Note = st.session_state.get(f"note-before.{self.key}", Note())
+        return found
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the fields have been there before."""
+        return self.text in st.session_state
+
+    @property
+    def note(self) -> Note:
+        """What is written now."""
+        tags: dict[str, list[str]] = by_system(self.before.tags)
+        for system in ("", *self.systems):
+            tags[system] = st.session_state.get(self.tags(system), tags.get(system, []))
+        return Note(all_tags(tags), st.session_state[self.text].strip())
+
+    @property
+    def differs(self) -> bool:
+        """Whether something else is written than was noted."""
+        before = self.before
+        tags = all_tags(by_system(before.tags))
+        return self.note != Note(tags, before.text.strip())
+
+    def know(self, note: Note) -> None:
+        """Remember what there is, which the person has seen."""
+        st.session_state[f"note-before.{self.key}"] = note
+
+    def begin(self, note: Note) -> None:
+        """Show what is noted, and remember it."""
+        self.know(note)
+        st.session_state[self.text] = note.text
+        tags = by_system(note.tags)
+        for system in ("", *self.systems):
+            st.session_state[self.tags(system)] = tags.get(system, [])
+
+    def complete(self) -> None:
+        """Show what is noted of a system that is compared only now."""
+        tags = by_system(self.before.tags)
+        for system in self.systems:
+            if self.tags(system) not in st.session_state:
+                st.session_state[self.tags(system)] = tags.get(system, [])
 
 
-def _begin(key: str, note: Note) -> None:
-    """Show what is noted, and remember what the person has begun with."""
-    st.session_state[f"note-before.{key}"] = note
-    st.session_state[f"tags.{key}"] = list(note.tags)
-    st.session_state[f"note-text.{key}"] = note.text
-
-
-def _save(path: Path, place: Place, key: str) -> None:
+def _save(path: Path, place: Place, draft: _Draft) -> None:
     """Write what is written and say so."""
-    before, note = f"note-before.{key}", _draft(key) or Note()
+    note = draft.note
     try:
-        keep(path, place, st.session_state[before], note)
+        keep(path, place, draft.before, note)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         if isinstance(error, InputError):  # now the person has seen what there is
-            st.session_state[before] = Notes.load(path).of(place)
+            draft.know(Notes.load(path).of(place))
         return
-    st.session_state[before] = note
+    draft.know(note)
     st.session_state[_SAID] = "Saved." if note else "Taken away."
     st.rerun()

@@ -88,7 +88,8 @@ def draw(view: ErrorsView, path: Path) -> None:
             read = row.texts(view, line, values)
         with remarks:
             source = view.texts.sources[line - 1] if view.texts else ""
-            noting.form(path, notes, Place(view.data, line, source))
+            names = [system.name for system in view.systems]
+            noting.form(path, notes, Place(view.data, line, source), names)
         row.pictures(view, read, gold.get(line))
 
 
