@@ -574,6 +574,21 @@ def test_alignments_of_another_tool_are_drawn(visit: Open) -> None:
     assert not pictures(fine(app))
 
 
+def test_links_of_our_models_of_words_lie_on_plain_text(visit: Open) -> None:
+    app = visit(view="Alignment files")
+    app.file_uploader(key="alignment-file").upload("links.pharaoh", b"0-0 2-3\n")
+    app.file_uploader(key="alignment-source").upload("s", b"The dog.\n")
+    app.file_uploader(key="alignment-target").upload("t", b"L'autre chien.\n")
+    app.run()
+    assert "is outside a pair of 2 source and 2 target words" in app.error[0].value
+
+    app.radio(key="alignment-words").set_value("moses")
+    fine(app.run())
+
+    (picture,) = pictures(app)
+    assert picture["layout"]["yaxis"]["ticktext"] == ["L'", "autre", "chien", "."]
+
+
 def test_a_bad_line_of_alignments_is_named(visit: Open) -> None:
     app = visit(view="Alignment files")
 

@@ -19,6 +19,7 @@ from nmtviz.results import number_or_dash
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.errors import gold_links
 from nmtviz.ui.errors.controls import (
+    COUNTED,
     GOLD_SET,
     LEAST_WEIGHT,
     MOST_WEIGHT,
@@ -30,10 +31,6 @@ from nmtviz.ui.spoken import of_set
 
 _OPEN = "errors.open"
 _USUAL = 0.2
-_COUNTED: dict[Words, str] = {
-    "spaces": "words with white space between",
-    "moses": "Moses' words",
-}
 
 
 def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
@@ -196,7 +193,7 @@ def _bring() -> None:
             words: Words = st.radio(
                 "The links count",
                 get_args(Words),
-                format_func=lambda words: _COUNTED[words],
+                format_func=COUNTED.__getitem__,
                 key="gold-words",
                 horizontal=True,
             )

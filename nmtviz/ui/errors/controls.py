@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from nmtviz.alignments.links import Words
 from nmtviz.ui import entry, escape, links, widgets
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts
@@ -39,6 +40,12 @@ OTHER = "the other system"
 REFERENCE = "the reference"
 TRANSLATION = "its own translation"
 """What a translation is compared with, or what is written to see where one looks."""
+
+COUNTED: dict[Words, str] = {
+    "spaces": "words with white space between",
+    "moses": "Moses' words",
+}
+"""What links may count, in a person's words."""
 
 LEAST_WEIGHT, MOST_WEIGHT = 0.01, 1.0
 """Of a link that is made of weights."""

@@ -1,13 +1,20 @@
 """Alignments of other tools, and our own files, opened in the same picture."""
 
+from typing import get_args
+
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from nmtviz.alignments.files import read_alignments
+from nmtviz.alignments.links import Words
 from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.data.corpus import read_sentences
+from nmtviz.data.words import moses_words
 from nmtviz.errors import NmtvizError
+from nmtviz.languages import ENGLISH_FRENCH, of_file
 from nmtviz.ui import escape
 from nmtviz.ui.errors import heatmaps
+from nmtviz.ui.errors.controls import COUNTED
 
 _SHOWN = "errors.imported"
 
@@ -22,8 +29,8 @@ _FORMS = """
 | text | Marian's `--alignment soft`: translation, bars, weights | source text |
 | text | links `i-j`, as Pharaoh, fast_align and eflomal write them | both texts |
 
-Texts have a sentence a line, its words with white space between. Nothing that is
-pickled is read.
+Texts have a sentence a line, its words with white space between unless Moses' words are
+counted. Nothing that is pickled is read.
 """
 
 
@@ -41,10 +48,22 @@ def draw() -> None:
     if file is None:
         _show_again()
         return
+    words: Words = "spaces"
+    if source or target:
+        words = st.radio(
+            "The alignments count",
+            get_args(Words),
+            format_func=COUNTED.__getitem__,
+            key="alignment-words",
+            horizontal=True,
+            help="Moses' words are those of our models of words: `nmtviz translate "
+            "--format pharaoh` counts them beside plain text.",
+        )
+    languages = of_file(file.name) or ENGLISH_FRENCH
     try:
         sides = [
-            read_sentences(side.getvalue(), side.name) if side else []
-            for side in (source, target)
+            _sentences(side, words, language) if side else []
+            for side, language in zip((source, target), languages, strict=True)
         ]
         pairs = read_alignments(file.getvalue(), file.name, *sides)
     except NmtvizError as error:
@@ -52,6 +71,18 @@ def draw() -> None:
         return
     st.session_state[_SHOWN] = file.name, pairs
     _show(file.name, pairs)
+
+
+def _sentences(file: UploadedFile, words: Words, language: str) -> list[str]:
+    """Return the sentences of a text, with spaces between the words that count.
+
+    Raises:
+        DataError: If the file is no text.
+    """
+    sentences = read_sentences(file.getvalue(), file.name)
+    if words == "spaces":
+        return sentences
+    return [" ".join(moses_words(sentence, language)) for sentence in sentences]
 
 
 def _show_again() -> None:
