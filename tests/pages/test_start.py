@@ -32,7 +32,10 @@ def served() -> None:
         async with start.ready(st.App(APP)):
             pass
 
-    asyncio.run(begin())
+    # In a thread of its own: a browser that tests have started has a loop in this one.
+    server = threading.Thread(target=lambda: asyncio.run(begin()))
+    server.start()
+    server.join()
     for thread in threading.enumerate():
         if thread.name == start._THREAD:
             thread.join()

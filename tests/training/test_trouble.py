@@ -154,6 +154,7 @@ def test_what_begins_again_has_nothing_of_what_was_there(
 def test_a_signal_ends_a_run_after_the_update_at_hand(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(signal, "getsignal", lambda _: signal.SIG_DFL)  # not by nohup
     asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=9)
     update = Trainer._update
 
