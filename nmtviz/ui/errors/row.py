@@ -101,7 +101,7 @@ def _onward(view: ErrorsView, read: Read, reference: str) -> None:
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
             given = (links.GIVEN, reference)
             onward.to_search(source, names[0], "Why not the reference?", [*one, given])
-    if by := outside.reader(view):
+    if read.outside and (by := outside.reader(view)):
         with st.container(horizontal=True):
             for name, text in read.outside.items():
                 outside.link(by, source, name, text)

@@ -95,12 +95,12 @@ def _check_columns(lines: Sequence[str], name: str) -> None:
         DataError: If there are more columns, other than gold links.
     """
     for number, line in enumerate(lines, 1):
-        _, _, *more = line.split("\t") if line.count("\t") > 1 else ("", "")
-        if more and not _LINKS.fullmatch("\t".join(more)):
+        columns = line.split("\t")
+        if not _LINKS.fullmatch("\t".join(columns[2:])):
             raise DataError(
                 f"{name}, line {number}: there must be a source sentence, a tab and "
                 "its reference, and behind another tab at most gold links such as "
-                f"0-0 1-2, got {len(more) + 2} columns. Leave out the others."
+                f"0-0 1-2, got {len(columns)} columns. Leave out the others."
             )
 
 

@@ -27,7 +27,7 @@ def draw(view: LengthsView, shelf: Shelf) -> None:
         st.error(escape.markdown(trouble))
     left, right = st.columns(2, gap="large")
     with left:
-        _outputs(view, shelf)
+        _outputs(view)
     with right:
         _test_set(shelf)
     st.caption(
@@ -40,7 +40,7 @@ def draw(view: LengthsView, shelf: Shelf) -> None:
         _removal(view.data, view.texts)
 
 
-def _outputs(view: LengthsView, shelf: Shelf) -> None:
+def _outputs(view: LengthsView) -> None:
     st.markdown(f"**Translations of {escape.markdown(view.data)}**")
     if view.texts is None:
         st.caption(
@@ -60,7 +60,7 @@ def _outputs(view: LengthsView, shelf: Shelf) -> None:
         ):
             return
     try:
-        systems = read_outputs(files, view.data, view.texts, _ours(shelf, view.data))
+        systems = read_outputs(files, view.data, view.texts, cache.measured())
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -96,7 +96,7 @@ def _test_set(shelf: Shelf) -> None:
     try:
         texts = read_texts(source, reference)
         data = _recognised(texts, shelf) or _free_name(source.name, shelf)
-        systems = read_outputs(outputs, data, texts, _ours(shelf, data))
+        systems = read_outputs(outputs, data, texts, cache.measured())
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -111,12 +111,6 @@ def _test_set(shelf: Shelf) -> None:
         f"Added {data}: {count} {'sentence' if count == 1 else 'sentences'}. In "
         "Evaluate, the models here translate them."
     )
-
-
-def _ours(shelf: Shelf, data: str) -> list[str]:
-    """Return the names of our own models; what a person added may be added anew."""
-    systems = shelf.systems.get(data, {}).values()
-    return [*cache.measured(), *(system.name for system in systems if system.info)]
 
 
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:

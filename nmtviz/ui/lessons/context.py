@@ -12,7 +12,6 @@ from nmtviz.arrays import SingleArray
 from nmtviz.data.sentences import split_sentences
 from nmtviz.figures.enlarge import enlarge
 from nmtviz.figures.likeness import likeness_heatmap
-from nmtviz.figures.saving import svg_button
 from nmtviz.neighbours import likeness
 from nmtviz.results import END, Tokens
 from nmtviz.ui import cache, charts, escape
@@ -88,12 +87,9 @@ def _picture(
         figure = enlarge(figure, show.LARGE)
     st.markdown(f"How alike the network keeps *{escape.markdown(shared.word)}*")
     with st.container(key="figure-context"):
-        st.plotly_chart(
+        charts.still(
             figure,
-            theme=None,
-            width=int(figure.layout.width),
             key="likeness",
-            config=svg_button("likeness"),
             alt=f"How alike the annotations of {shared.word} are in each two of the "
             f"{len(sentences)} sentences: "
             + "; ".join(
