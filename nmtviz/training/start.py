@@ -8,6 +8,7 @@ from nmtviz.data.tokenizer import load_tokenizers
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import Network
+from nmtviz.model.widening import widen
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.training.state import Progress
 
@@ -50,7 +51,7 @@ def check_start(config: RunConfig) -> None:
 
     Raises:
         ConfigError: If its network, its vocabularies or its text differs from the
-            run's.
+            run's; only recurrent units may be fewer.
         CheckpointError: If there is none, or none with weights.
     """
     if config.start is None:
@@ -70,6 +71,7 @@ def check_start(config: RunConfig) -> None:
         )
         for name in names
         if getattr(theirs, name) != getattr(ours, name)
+        and not (name == "hidden_size" and theirs.hidden_size < ours.hidden_size)
     ]
     if different:
         raise ConfigError(
@@ -88,7 +90,7 @@ def first_weights(network: Network, config: RunConfig) -> Progress:
     if config.start is None:
         return Progress()
     checkpoint = load_checkpoint(config.start)
-    network.load_state_dict(checkpoint.network.state_dict())
+    widen(network, checkpoint.network)
     facts = checkpoint.info.facts
     return Progress(
         earlier=facts.followed_from(checkpoint.info.name), train_nll=facts.train_nll

@@ -3,7 +3,8 @@
 No text that was written to be read greets its reader, asks for the way to the station
 and says that neural networks can learn. `phrases.tsv` does, a pair of English and
 French a line. `{city}` is an open place for a word of that kind, which `words.tsv` or
-`names.tsv` lists or the grammar has as a noun; `{city2}` for another one of them. A
+`names.tsv` lists, the grammar has as a noun or `numerals.py` writes in digits;
+`{city2}` for another one of them. A
 word may have several forms, which the line above its kind names: `{job.f}` is the one
 called f, `{job}` the first.
 
@@ -24,6 +25,7 @@ from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.grammar.entries import MASCULINE, Noun
 from nmtviz.data.grammar.forms import begins_with_vowel, takes_an
 from nmtviz.data.grammar.lexicon import lexicon, more_words
+from nmtviz.data.phrases.numerals import numerals
 from nmtviz.data.replaceable import alike
 
 _FOLDER = Path(__file__).parent
@@ -102,9 +104,10 @@ def phrases() -> tuple[Phrase, ...]:
 @cache
 def words() -> Mapping[str, Sequence[Word]]:
     """Return what may stand in open places, by its kind."""
+    unchanging = {kind: alike(kind) for kind in _NAMES} | numerals()
     listed: dict[str, list[Word]] = {
-        kind: [Word({"": english}, {"": french}) for english, french in alike(kind)]
-        for kind in _NAMES
+        kind: [Word({"": english}, {"": french}) for english, french in pairs]
+        for kind, pairs in unchanging.items()
     }
     listed |= _nouns()
     kind, names = "", Pair("", "")

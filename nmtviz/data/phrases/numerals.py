@@ -1,0 +1,64 @@
+"""Numbers in digits for open places, as each language writes them."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from random import Random
+
+from nmtviz.data.corpus import Pair
+
+_SOME = 400
+"""As many of a kind as are drawn where there are more."""
+
+
+def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
+    """Return numbers in both languages by what they are for.
+
+    Args:
+        seed: Makes the draws repeatable.
+    """
+    random = Random(seed)
+    prices = [
+        (whole, cents)
+        for whole in range(1, 200)
+        for cents in (5, 20, 25, 40, 50, 75, 80, 90, 95, 99)
+    ]
+    tenths = [*product(range(100), range(1, 10))]
+    large = [*range(1_000, 10_000, 50), *range(10_000, 1_000_000, 500)]
+    return {
+        "price": [
+            Pair(f"{whole}.{cents:02}", f"{whole},{cents:02}")
+            for whole, cents in random.sample(prices, _SOME)
+        ],
+        "decimal": [
+            Pair(f"{whole}.{tenth}", f"{whole},{tenth}")
+            for whole, tenth in random.sample(tenths, _SOME)
+        ],
+        "thousands": [
+            Pair(f"{number:,}", f"{number:,}".replace(",", " "))
+            for number in random.sample(large, _SOME)
+        ],
+        "digits": [
+            _same(str(number)) for number in random.sample(range(11, 1000), _SOME)
+        ],
+        "telephone": [
+            _same(f"{area} {number:04}")
+            for area, number in zip(
+                random.sample(range(100, 1000), _SOME),
+                random.sample(range(10_000), _SOME),
+                strict=True,
+            )
+        ],
+        "clock": [
+            Pair(f"{hour}:{minute:02}", f"{hour} h {minute:02}")
+            for hour, minute in product(range(1, 13), range(5, 60, 5))
+        ],
+        "result": [
+            _same(f"{more}-{fewer}")
+            for more, fewer in product(range(1, 8), range(7))
+            if more > fewer
+        ],
+    }
+
+
+def _same(text: str) -> Pair:
+    return Pair(text, text)
