@@ -56,6 +56,9 @@ class EarlierTraining:
     averaged: dict[str, float] = field(default_factory=dict)
     """Checkpoints whose weights have a share in its, and how much."""
 
+    hidden_size: int | None = None
+    """Recurrent units, where the run that went on from it has more of them."""
+
     earlier: "EarlierTraining | None" = None
     """What that had gone on from."""
 

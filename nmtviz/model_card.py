@@ -185,6 +185,8 @@ def _told_settings(one: TrainingFacts | EarlierTraining) -> str:
         f"weights averaged with {share:.0%} of those of {name}"
         for name, share in one.averaged.items()
     ]
+    if isinstance(one, EarlierTraining) and one.hidden_size:
+        told.append(f"{one.hidden_size} recurrent units")
     return ", ".join(filter(None, told))
 
 

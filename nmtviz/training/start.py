@@ -1,6 +1,6 @@
 """The weights a run begins with: drawn at random, or those of a checkpoint."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 from nmtviz.checkpoint import load_checkpoint
@@ -47,7 +47,7 @@ def check_vocabularies(config: RunConfig, shared: Path | None) -> None:
 
 
 def check_start(config: RunConfig) -> None:
-    """Refuse a checkpoint to go on from that is of another kind than the run.
+    """Refuse a checkpoint to go on from that does not fit the run.
 
     Raises:
         ConfigError: If its network, its vocabularies or its text differs from the
@@ -62,16 +62,17 @@ def check_start(config: RunConfig) -> None:
             f"{config.start}, got those of {config.vocabularies}."
         )
     found = load_checkpoint(config.start).info
-    own = [field.name for field in fields(config.model) if "vocab" not in field.name]
+    own = {field.name for field in fields(config.model) if "vocab" not in field.name}
+    if found.model.hidden_size < config.model.hidden_size:
+        own.remove("hidden_size")
     different = [
         f"{name} {getattr(theirs, name)}, not {getattr(ours, name)}"
         for theirs, ours, names in (
-            (found.model, config.model, own),
+            (found.model, config.model, sorted(own)),
             (found.data, config.data, _BOTH),
         )
         for name in names
         if getattr(theirs, name) != getattr(ours, name)
-        and not (name == "hidden_size" and theirs.hidden_size < ours.hidden_size)
     ]
     if different:
         raise ConfigError(
@@ -91,7 +92,8 @@ def first_weights(network: Network, config: RunConfig) -> Progress:
         return Progress()
     checkpoint = load_checkpoint(config.start)
     widen(network, checkpoint.network)
-    facts = checkpoint.info.facts
-    return Progress(
-        earlier=facts.followed_from(checkpoint.info.name), train_nll=facts.train_nll
-    )
+    facts, before = checkpoint.info.facts, checkpoint.info.model.hidden_size
+    earlier = facts.followed_from(checkpoint.info.name)
+    if before < config.model.hidden_size:
+        earlier = replace(earlier, hidden_size=before)
+    return Progress(earlier=earlier, train_nll=facts.train_nll)

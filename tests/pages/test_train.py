@@ -373,9 +373,14 @@ def test_a_run_goes_on_from_a_checkpoint(
     key = "new.weights of rnnsearch-50"
     shown = {field.key for field in page.number_input}
     assert f"{key}.max_words" in shown
-    assert not {f"{key}.hidden_size", f"{key}.vocab_size"} & shown
+    assert not {f"{key}.embedding_size", f"{key}.vocab_size"} & shown
     assert "vocabularies" in "".join(one.value for one in page.caption)
 
+    units = page.number_input(key=f"{key}.hidden_size")
+    assert units.value == 24
+    units.set_value(23).run()
+    assert "at least the 24 of" in page.error[0].value
+    page.number_input(key=f"{key}.hidden_size").set_value(32).run()
     page.number_input(key=f"{key}.pairs").set_value(1000)
     page.number_input(key=f"{key}.minutes").set_value(0.5)
     start = next(one for one in page.button if one.label == "Start training")
@@ -384,7 +389,7 @@ def test_a_run_goes_on_from_a_checkpoint(
     assert not page.error
     config = RunFolder(runs / "rnnsearch-50-1").read_config()
     assert config.start == config.vocabularies == checkpoints / "rnnsearch-50"
-    assert config.model.hidden_size == 24
+    assert config.model.hidden_size == 32
     wait_until_it_trains(runs / "rnnsearch-50-1")
     launcher.stop(runs / "rnnsearch-50-1")
 

@@ -183,13 +183,27 @@ def test_the_checkpoint_alone_settles_the_rest(first: TrainRequest) -> None:
 def test_another_network_is_refused_with_what_differs(
     first: TrainRequest, tmp_path: Path
 ) -> None:
-    wide = replace(toy.MODEL, hidden_size=11, reset="after")
-    config = toy.run_config(tmp_path, model=wide)
-    asked = after(first, config=toy.request(tmp_path, config, run="wide").config)
+    narrow = replace(toy.MODEL, hidden_size=9, reset="after")
+    config = toy.run_config(tmp_path, model=narrow)
+    asked = after(first, config=toy.request(tmp_path, config, run="narrow").config)
 
-    with pytest.raises(ConfigError, match="has hidden_size 10, not 11; reset before"):
+    with pytest.raises(ConfigError, match="has hidden_size 10, not 9; reset before"):
         train(asked)
     assert not asked.run.exists()
+
+
+def test_a_wider_network_begins_with_what_the_narrower_one_knew(
+    first: TrainRequest,
+) -> None:
+    wide = after(first, changes=("model.hidden_size=13",), max_updates=1)
+    train(wide)
+
+    before = CheckpointInfo.read(first.run / "checkpoint").facts
+    look, *_ = RunFolder(wide.run).read_events()
+    found = CheckpointInfo.read(wide.run / "checkpoint")
+    assert found.model.hidden_size == 13
+    assert look["nll"] == pytest.approx(before.dev_nll, rel=1e-2)  # weights were halved
+    assert "10 recurrent units" in found.card
 
 
 def test_other_tokens_are_refused(first: TrainRequest, tmp_path: Path) -> None:

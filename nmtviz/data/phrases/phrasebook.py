@@ -104,20 +104,20 @@ def phrases() -> tuple[Phrase, ...]:
 @cache
 def words() -> Mapping[str, Sequence[Word]]:
     """Return what may stand in open places, by its kind."""
-    unchanging = {kind: alike(kind) for kind in _NAMES} | numerals()
-    listed: dict[str, list[Word]] = {
+    names = {kind: alike(kind) for kind in _NAMES}
+    listed = {
         kind: [Word({"": english}, {"": french}) for english, french in pairs]
-        for kind, pairs in unchanging.items()
+        for kind, pairs in chain(names.items(), numerals().items())
     }
     listed |= _nouns()
-    kind, names = "", Pair("", "")
+    kind, forms = "", Pair("", "")
     for line in (_FOLDER / "words.tsv").read_text(encoding="utf-8").splitlines():
         if line.startswith("# "):
             kind, *sides = line.removeprefix("# ").split("\t")
-            listed[kind], names = [], Pair(*sides)
+            listed[kind], forms = [], Pair(*sides)
         else:
             sides = line.split("\t")
-            listed[kind].append(Word(*map(_named, names, sides)))
+            listed[kind].append(Word(*map(_named, forms, sides)))
     return listed
 
 

@@ -129,8 +129,10 @@ def _config(
             st.caption(
                 "The run begins with the weights of "
                 f"{escape.markdown(base.start.name)} and keeps its network and its "
-                "vocabularies. Small steps keep what it knows."
+                "vocabularies. Small steps keep what it knows; with more hidden units "
+                "it begins with the same knowledge and has room for more."
             )
+            model = settings.ask(model, settings.WIDTH, key=key)
             asked = settings.LENGTH
         st.markdown("**Text**")
         source, target = languages
@@ -147,6 +149,11 @@ def _config(
         placeholder="Left empty: some of the development set",
         help="Their alignment is kept at every evaluation.",
     )
+    if base.start is not None and model.hidden_size < base.model.hidden_size:
+        raise ConfigError(
+            f"Hidden units must be at least the {base.model.hidden_size} of "
+            f"{base.start.name}, got {model.hidden_size}."
+        )
     if text is None:
         return None
     return RunConfig(

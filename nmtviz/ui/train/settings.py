@@ -27,11 +27,14 @@ class Setting:
     """What [B] has."""
 
 
+WIDTH: tuple[Setting, ...] = (
+    Setting("hidden_size", "Hidden units n", "Units of each recurrent layer.", "1000"),
+)
 MODEL = (
     Setting(
         "embedding_size", "Embedding size m", "Numbers that stand for a word.", "620"
     ),
-    Setting("hidden_size", "Hidden units n", "Units of each recurrent layer.", "1000"),
+    *WIDTH,
     Setting(
         "align_size",
         "Alignment units n'",
