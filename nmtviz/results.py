@@ -201,6 +201,7 @@ class Translation:
         """Return the form `nmtviz translate --format json` prints."""
         return {
             "source": list(self.source.texts),
+            "source_words": list(self.source.words),
             "hypotheses": [_hypothesis_json(found) for found in self.hypotheses],
         }
 
@@ -286,6 +287,7 @@ def _hypothesis_json(hypothesis: Hypothesis) -> dict[str, Any]:
     return {
         "text": hypothesis.text,
         "tokens": list(hypothesis.tokens.texts),
+        "words": list(hypothesis.tokens.words),
         "log_prob": hypothesis.log_prob,
         "score": hypothesis.score,
         "token_log_probs": hypothesis.token_log_probs.tolist(),

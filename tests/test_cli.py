@@ -125,7 +125,7 @@ def test_json_has_exactly_the_promised_fields(
         assert hypothesis["log_prob"] == pytest.approx(
             sum(hypothesis["token_log_probs"])
         )
-    assert blank == {"source": [END], "hypotheses": []}
+    assert blank == {"source": [END], "source_words": [0], "hypotheses": []}
 
 
 def test_n_best_texts_are_separated_by_tabs(

@@ -215,10 +215,12 @@ def test_a_translation_travels_as_json() -> None:
 
     assert found == {
         "source": ["The", "hous", "es", END],
+        "source_words": [0, 1, 1, 2],
         "hypotheses": [
             {
                 "text": "Les maisons",
                 "tokens": ["Les", "mai", "sons", END],
+                "words": [0, 1, 1, 2],
                 "log_prob": -3.0,
                 "score": -0.75,
                 "token_log_probs": [-0.75] * 4,

@@ -36,8 +36,9 @@ line is translated when it is typed; Ctrl-D ends.
 
 formats:
   text     the translations; with --n-best, best first, separated by tabs
-  json     {"source": [tokens], "hypotheses": [{"text", "tokens", "log_prob",
-           "score", "token_log_probs", "alignment": rows of target x source}]}
+  json     {"source": [tokens], "source_words", "hypotheses": [{"text", "tokens",
+           "words", "log_prob", "score", "token_log_probs", "alignment": rows of target
+           x source}]}; words: which word each token is of, counted from 0;
            with --replace-unknown also "replacements": [{"target", "text", "source",
            "source_text", "probability"}]: token positions, their texts now and
            p(text | source_text), null for a copy
