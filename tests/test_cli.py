@@ -111,12 +111,14 @@ def test_json_has_exactly_the_promised_fields(
     printed = run(capsys, "translate", folder, "--format", "json", "--n-best", "2")
 
     first, blank, _ = map(json.loads, printed.splitlines())
-    assert set(first) == {"source", "hypotheses"}
+    assert set(first) == {"source", "source_words", "hypotheses"}
+    assert first["source_words"] == [0, 1, 2, 3, 4, 5]
     assert first["source"] == ["The", "small", "dog", "sleeps", ".", END]
     assert len(first["hypotheses"]) == 2
     for hypothesis in first["hypotheses"]:
         assert set(hypothesis) == {
-            *("text", "tokens", "log_prob", "score", "token_log_probs", "alignment")
+            *("text", "tokens", "words", "log_prob", "score", "token_log_probs"),
+            "alignment",
         }
         rows = hypothesis["alignment"]
         size = len(hypothesis["tokens"])
