@@ -132,7 +132,9 @@ def _files(facts: TrainingFacts) -> str:
     """List what it was trained on, and before that, what it went on from."""
     lines = [_file_line(*item) for item in facts.data.items()]
     before = {} if facts.earlier is None else facts.earlier.data
-    others = [_file_line(*item) for item in before.items() if item[0] not in facts.data]
+    others = [
+        _file_line(*item) for item in before.items() if item not in facts.data.items()
+    ]
     if others:
         lines += ["", "The weights it went on from had learned from:", "", *others]
     return "\n".join(lines)

@@ -83,9 +83,9 @@ def _add_generate(kinds: Commands) -> None:
 def _add_vary(kinds: Commands) -> None:
     parser = kinds.add_parser(
         "vary",
-        help="sentence pairs made of others: joined to longer ones, with other names, "
-        "numbers and words, or written as people type them, without a capital and a "
-        "full stop",
+        help="sentence pairs made of other English-French ones: joined to longer ones, "
+        "with other names, numbers and words, or written as people type them, without "
+        "a capital and a full stop",
     )
     parser.set_defaults(command=_vary)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -133,7 +133,9 @@ def _add_without(parser: argparse.ArgumentParser) -> None:
 
 def _add_phrases(kinds: Commands) -> None:
     parser = kinds.add_parser(
-        "phrases", help="greetings, questions and what else people type first"
+        "phrases",
+        help="greetings, questions and what else people type first, in English and "
+        "French",
     )
     parser.set_defaults(command=_phrases)
     parser.add_argument("--pairs", type=at_least(1), required=True, metavar="N")

@@ -45,7 +45,8 @@ class Prepared:
     target: Tokenizer
     corpus: IdCorpus
     pairs_by_file: dict[str, int]
-    """Training pairs kept, by file name; a file given twice is `name, 2 times`."""
+    """Training pairs kept, by file name, with its folder where two files have one; a
+    file given twice is `name, 2 times`."""
 
     pairs_read: int = 0
     """Pairs there are in the files, too long ones among them."""
@@ -75,7 +76,8 @@ def prepare(
     given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
-    parts = [config.to_json(), [(file.name, content_hash(file)) for file in files]]
+    names = _names(files)
+    parts = [config.to_json(), [(names[file], content_hash(file)) for file in files]]
     if vocabularies:
         parts.append([*map(content_hash, tokenizer_files(vocabularies, config))])
     folder = cache / f"prepared-{key(*parts)}"
@@ -105,7 +107,7 @@ def _prepare(
 ) -> Prepared:
     pairs: list[Pair] = []
     origins: list[str] = []  # the file name of each pair
-    times = Counter(files)
+    times, names = Counter(files), _names(files)
     pairs_read = 0
     for file in files:
         if config.tokenizer == "moses":
@@ -122,7 +124,7 @@ def _prepare(
         pairs += short
         pairs_read += len(read)
         often = f", {times[file]} times" if times[file] > 1 else ""
-        told = f"{file.name}{often}"
+        told = f"{names[file]}{often}"
         origins += [told] * len(short)
     if not pairs:
         raise _too_long(files, f"{config.max_words} words")
@@ -131,6 +133,15 @@ def _prepare(
     if not len(prepared.corpus):
         raise _too_long(files, f"{_PIECES_PER_WORD * config.max_words} pieces")
     return replace(prepared, pairs_read=pairs_read)
+
+
+def _names(files: Sequence[Path]) -> dict[Path, str]:
+    """Return what to call each file: its name, with its folder where two have one."""
+    times = Counter(file.name for file in set(files))
+    return {
+        file: file.name if times[file.name] == 1 else f"{file.parent.name}/{file.name}"
+        for file in files
+    }
 
 
 def _too_long(files: Sequence[Path], most: str) -> DataError:

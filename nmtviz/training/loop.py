@@ -226,9 +226,10 @@ class Trainer:
         stretch, progress.stretch = progress.stretch, Meter()
         if stretch.sentences:
             progress.train_nll = stretch.nll / stretch.sentences
-        best = progress.best_bleu is None or score.bleu >= progress.best_bleu
-        progress.stale = 0 if best else progress.stale + 1
-        if best:
+        before = progress.best_bleu
+        better = before is None or score.bleu > before
+        progress.stale = 0 if better else progress.stale + 1
+        if best := better or score.bleu == before:
             progress.best_bleu = score.bleu
             save_checkpoint(
                 self.folder.checkpoint,

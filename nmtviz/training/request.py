@@ -109,11 +109,17 @@ def _changed(config: RunConfig, changes: Sequence[str]) -> RunConfig:
     """
     values = config.to_json()
     groups = {name: group for name, group in values.items() if isinstance(group, dict)}
+    sizes = {name for name in groups["model"] if name.endswith("vocab_size")}
     for change in changes:
         name, equals, text = change.partition("=")
         group, _, setting = name.partition(".")
-        if not equals or setting not in groups.get(group, ()):
-            known = [f"{one}.{each}" for one, group in groups.items() for each in group]
+        if not equals or setting in sizes or setting not in groups.get(group, ()):
+            known = [
+                f"{one}.{each}"
+                for one, group in groups.items()
+                for each in group
+                if each not in sizes  # what the text has follows from data.vocab_size
+            ]
             raise ConfigError(
                 f"A setting must be given as in training.dropout=0.3, got {change!r}. "
                 f"There are {', '.join(known)}."

@@ -75,6 +75,22 @@ def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
     ) / len(plain)
 
 
+def test_only_dates_that_there_are_come() -> None:
+    dates = {(one.english["british"], one.french[""]) for one in words()["date"]}
+
+    assert len(dates) == 365
+    assert {("1 May", "1er mai"), ("31 December", "31 décembre")} <= dates
+    assert not {english for english, _ in dates} & {"29 February", "31 April"}
+
+
+def test_numbers_are_written_as_their_language_does() -> None:
+    for kind in ("price", "decimal", "thousands"):
+        for one in words()[kind]:
+            english, french = one.english[""], one.french[""]
+            assert english.translate(str.maketrans(",.", " ,")) == french
+            assert float(french.replace(" ", "").replace(",", ".")) >= 2
+
+
 def test_two_places_of_a_kind_get_different_words() -> None:
     phrase = Phrase(
         Pair("{day} and {day2}", "{day} et {day2}"), {"day": "day", "day2": "day"}

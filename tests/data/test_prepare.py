@@ -113,6 +113,17 @@ def test_a_file_that_is_given_often_is_not_taken_for_a_larger_one(
     assert prepared.pairs_by_file == {"a.tsv, 2 times": 8, "b.tsv": 4}
 
 
+def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("x/a.tsv", "y/a.tsv", "y/b.tsv")]
+    for file in files:
+        file.parent.mkdir(exist_ok=True)
+        write(file)
+
+    prepared = prepare(DataConfig(), files, cache=tmp_path / "cache")
+
+    assert prepared.pairs_by_file == {"x/a.tsv": 4, "y/a.tsv": 4, "b.tsv": 4}
+
+
 def test_a_pair_without_any_word_is_left_out(tmp_path: Path) -> None:
     file = write(tmp_path / "a.tsv", [*PAIRS, Pair("\x01", "vide")])
 

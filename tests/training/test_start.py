@@ -76,6 +76,17 @@ def test_patience_counts_looks_that_are_not_better(first: TrainRequest) -> None:
     assert "finished after 60 updates" in train(replace(worse, patience=3))
 
 
+def test_the_same_score_again_is_not_better(first: TrainRequest) -> None:
+    train(first := replace(first, max_updates=400))
+    still = after(first, max_updates=300, learning_rate=1e-12, patience=2)
+
+    assert "finished after 40 updates" in train(still)
+    looks = [
+        event for event in RunFolder(still.run).read_events() if event["event"] == "dev"
+    ]
+    assert [look["best"] for look in looks] == [True] * 3  # the last of equal ones
+
+
 def test_what_went_before_is_counted_and_told_apart(first: TrainRequest) -> None:
     then = after(first, max_updates=20)
     train(then)

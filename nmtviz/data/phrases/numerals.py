@@ -19,10 +19,10 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
     random = Random(seed)
     prices = [
         (whole, cents)
-        for whole in range(1, 200)
+        for whole in range(2, 200)  # French has a singular below 2
         for cents in (5, 20, 25, 40, 50, 75, 80, 90, 95, 99)
     ]
-    tenths = [*product(range(100), range(1, 10))]
+    tenths = [*product(range(2, 100), range(1, 10))]
     large = [*range(1_000, 10_000, 50), *range(10_000, 1_000_000, 500)]
     return {
         "price": [
@@ -48,16 +48,22 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
                 strict=True,
             )
         ],
-        "clock": [
-            Pair(f"{hour}:{minute:02}", f"{hour} h {minute:02}")
-            for hour, minute in product(range(1, 13), range(5, 60, 5))
-        ],
+        "clock": _clock(range(1, 13)),
+        "morning": _clock(range(1, 12)),
+        "evening": _clock(range(6, 12)),
         "result": [
             _same(f"{more}-{fewer}")
             for more, fewer in product(range(1, 8), range(7))
             if more > fewer
         ],
     }
+
+
+def _clock(hours: range) -> list[Pair]:
+    return [
+        Pair(f"{hour}:{minute:02}", f"{hour} h {minute:02}")
+        for hour, minute in product(hours, range(5, 60, 5))
+    ]
 
 
 def _same(text: str) -> Pair:

@@ -13,6 +13,7 @@ What meets at such a place is joined: *de* and *le Japon* make *du Japon*, *a* a
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -118,7 +119,23 @@ def words() -> Mapping[str, Sequence[Word]]:
         else:
             sides = line.split("\t")
             listed[kind].append(Word(*map(_named, forms, sides)))
+    listed["date"] = _dates(listed["month"], listed.pop("day"))
     return listed
+
+
+def _dates(months: Sequence[Word], days: Sequence[Word]) -> list[Word]:
+    """Return the days of a year, the 29th of February left out."""
+    found = []
+    for number, month in enumerate(months, start=1):
+        _, last = monthrange(2001, number)
+        for day in days[:last]:
+            (name, nom), (one, un) = (
+                (word.english[form], word.french[form])
+                for word, form in ((month, "name"), (day, "digits"))
+            )
+            english = {"american": f"{name} {one}", "british": f"{one} {name}"}
+            found.append(Word(english, {"": f"{un} {nom}"}))
+    return found
 
 
 def _nouns() -> dict[str, list[Word]]:
