@@ -82,9 +82,9 @@ class Constraints:
     """What it never contains: each a word, or tokens in a row.
 
     A word is banned as it is written, at the beginning of words and behind an
-    apostrophe or another sign; a sign is banned everywhere. With SentencePiece it is
-    banned in whatever pieces, and with it longer words, if they would have been written
-    as it and more pieces.
+    apostrophe or another sign, also in the midst of a token; a sign is banned
+    everywhere. With SentencePiece it is banned in whatever pieces, and with it longer
+    words, if they would have been written as it and more pieces.
     """
 
     alignment: tuple[ForcedRow, ...] = ()

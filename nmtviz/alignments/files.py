@@ -43,8 +43,9 @@ def read_alignments(
     Raises:
         DataError: If the file cannot be read; names the line.
     """
-    suffix = PurePath(name).suffix.lower()
-    if suffix == ".npy":
+    plain = name.lower().removesuffix(".gz")
+    suffix = PurePath(plain).suffix
+    if plain == name.lower() and suffix == ".npy":
         return read_npy(data, name, sources, targets)
     lines = read_sentences(data, name)
     if not any(map(str.strip, lines)):

@@ -5,7 +5,9 @@ import re
 _OPEN, _CLOSE = "\"'(\\[\u201c\u2018«", "\"')\\]\u201d\u2019»"
 """Quotation marks and brackets inside a class of a regular expression."""
 
-_ENDS = re.compile(rf"(?P<mark>[.!?…]+)[{_CLOSE}]*\s+(?=[{_OPEN}]*\s?(?P<next>[^\W_]))")
+_ENDS = re.compile(
+    rf"(?<![.!?…])(?P<mark>[.!?…]+)[{_CLOSE}]*\s+(?=[{_OPEN}]*\s?(?P<next>[^\W_]))"
+)
 
 _BEFORE_NAMES = {
     "Mr",
@@ -30,16 +32,25 @@ _BEFORE_NAMES = {
 }
 """Abbreviations behind which a sentence goes on with a capital."""
 
-_BEFORE_NUMBERS = {"No", "Nos", "Fig", "Eq", "Sec", "Art", "Vol", "Ch", "p", "pp"}
+_BEFORE_NUMBERS = {
+    *("No", "Nos", "Fig", "Eq", "Sec", "Art", "Vol", "Ch", "p", "pp", "approx", "ca"),
+    *("Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov"),
+    "Dec",
+}
 """Abbreviations behind which it goes on with a number."""
+
+_INSIDE = ("e.g", "i.e")
+"""Abbreviations that end no sentence."""
+
+_LONGEST = 12  # letters that are looked at before a full stop
 
 
 def split_sentences(text: str) -> list[str]:
     """Return the sentences of a text, without the space around them.
 
     A line ends a sentence, and so does a full stop, a question or an exclamation mark
-    before a capital or a number. The full stop of an abbreviation or an initial ends
-    none: *Mr. Smith*, *J. S. Bach*, *No. 5*.
+    before a capital or a number. The full stop of an initial or of an abbreviation that
+    is known ends none: *J. S. Bach*, *Mr. Smith*, *No. 5*, *e.g. Paris*.
     """
     return [
         sentence
@@ -63,7 +74,10 @@ def _goes_on(line: str, found: re.Match[str]) -> bool:
         return True
     if found["mark"] != ".":
         return False
-    before = re.split(rf"[\s.{_OPEN}]", line[: found.start()])[-1]
+    end = found.start()
+    if line.endswith(_INSIDE, 0, end):
+        return True
+    before = re.split(rf"[\s.{_OPEN}]", line[max(0, end - _LONGEST) : end])[-1]
     is_initial = len(before) == 1 and before.isupper() and before != "I"
     if line[found.end()].isdigit():
         return before in _BEFORE_NUMBERS

@@ -25,19 +25,30 @@ OnProgress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and of how much."""
 
 _CHUNK = 2_000  # pairs a worker tokenizes at a time
-# Control characters, and halves of characters, which UTF-8 cannot hold.
-_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_RULES = 2  # raised where the same text comes to have other words
+# Control characters, halves of characters, which UTF-8 cannot hold, and a space that
+# has no width.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b\ud800-\udfff]")
+# What comes along where text is copied: where a word may be cut, in which direction it
+# is read, how an emoji is drawn. Joiners are letters of some scripts and stay.
+_INVISIBLE = re.compile(
+    "[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0f\ufeff]"
+)
 
 
 def clean(sentence: str) -> str:
-    """Return a sentence with spaces for characters that cannot be printed."""
-    return _UNPRINTABLE.sub(" ", sentence)
+    """Return a sentence without what nobody sees.
+
+    Control characters and the like become spaces; what stands inside of words goes.
+    """
+    return _UNPRINTABLE.sub(" ", _INVISIBLE.sub("", sentence))
 
 
 def moses_words(sentence: str, language: str) -> list[str]:
     """Return the words of a sentence; none of them holds white space.
 
-    A letter and its accent, as macOS writes them apart, are one character of a word.
+    A letter and its accent, as macOS writes them apart, are one character of a word,
+    where Unicode has one for both.
     """
     text = unicodedata.normalize("NFC", clean(sentence))
     words: list[str] = _moses(language).tokenize(text, escape=False)
@@ -76,7 +87,8 @@ def moses_pairs(
     if cache_folder is None:
         return _tokenize(_plainly(read_pairs([file]), plain), languages, progress)
     marks = [sorted(side.items()) for side in plain]
-    path = cache_folder / f"moses-{key(content_hash(file), *languages, *marks)}.tsv"
+    name = key(_RULES, content_hash(file), *languages, *marks)
+    path = cache_folder / f"moses-{name}.tsv"
     with suppress(DataError):  # it is not there, or damaged
         return read_pairs([path])
     pairs = _tokenize(_plainly(read_pairs([file]), plain), languages, progress)

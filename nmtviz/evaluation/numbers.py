@@ -48,6 +48,8 @@ def _is_in(number: str, text: str) -> bool:
             for place, part in enumerate(parts)
             if not (":" in number and place and not part.strip("0"))  # 7:00 is 7 h
         )
+    if number.isdigit() and not number.startswith("0"):
+        return _has_whole(text, _grouped(number))
     if number.isdigit() or _THOUSANDS.fullmatch(number):
         parts = number.split(" ")  # a space may as well stand between two numbers
         return _has(text, _grouped(number)) or (
@@ -55,7 +57,7 @@ def _is_in(number: str, text: str) -> bool:
         )
     whole, decimals = re.split(r"[.,](?=\d+$)", number)
     if whole.isdigit() or _THOUSANDS.fullmatch(whole):
-        return _has(text, rf"{_grouped(whole)}\D{decimals}")
+        return _has(text, rf"{_grouped(whole)}\D{decimals}0*")
     return _has(text, r"\D{1,3}".join(re.findall(r"\d+", number)))
 
 
@@ -77,6 +79,12 @@ def _ways(part: str, place: int, number: str) -> set[str]:
 
 def _has(text: str, pattern: str) -> bool:
     return re.search(rf"(?<!\d)0*{pattern}(?!\d)", text) is not None
+
+
+def _has_whole(text: str, pattern: str) -> bool:
+    """Say whether a number is there without decimals, and not as thousands."""
+    begin, end = r"(?<!\d[.,])", r"(?![.,]\d)(?![\u00a0\u202f ]\d{3}(?!\d))"
+    return re.search(rf"(?<!\d){begin}0*{pattern}(?!\d){end}", text) is not None
 
 
 def _is_said(number: str, words: str, in_words: InWords) -> bool:

@@ -153,8 +153,8 @@ it: a model that nobody uses any more is forgotten."""
 def ban(words: Words, target: Tokenizer) -> Banned:
     """Return what to ban for a word.
 
-    Text is banned in all the pieces that spell it, where words begin. Tokens are banned
-    as they are.
+    Text is banned in all the tokens that spell it, where words begin, and in the midst
+    of a token that holds it as a word. Tokens are banned as they are.
 
     Raises:
         InputError: If these are no words, more than `MAX_BANNED` tokens, or such as the
@@ -196,8 +196,10 @@ def _ban(words: Words, target: Tokenizer) -> Banned:
                 f"{text!r} is not in the target vocabulary, so it is never produced "
                 "and cannot be banned."
             )
-    if isinstance(words, str) and texts[0].startswith(SPACE):
-        everything = target.decode(range(len(target))).tokens.texts
-        pieces = {text: number for number, text in enumerate(everything)}
-        return Banned.spelled("".join(texts), pieces)
-    return Banned.row(ids)
+    if not isinstance(words, str) or UNKNOWN_ID in ids:
+        return Banned.row(ids)
+    # Where pieces tell of the spaces they begin with, words of their own do not.
+    space = "" if texts[0].startswith(SPACE) else SPACE
+    everything = target.decode(range(len(target))).tokens.texts
+    pieces = {f"{space}{text}": number for number, text in enumerate(everything)}
+    return Banned.spelled("".join(f"{space}{text}" for text in texts), pieces)

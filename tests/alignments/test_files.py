@@ -1,5 +1,6 @@
 """Every kind of alignment file opens, and what we write is read again unchanged."""
 
+import gzip
 import io
 import json
 from dataclasses import replace
@@ -91,6 +92,13 @@ def test_gold_links_beside_their_texts() -> None:
     assert pair.links is not None
     assert (len(pair.links.sure), len(pair.links.possible)) == (2, 3)
     assert pair.alignment.weights.tolist() == [[1, 0], [0, 1], [1, 0]]
+
+
+def test_a_packed_file_is_read_by_the_name_within() -> None:
+    data = gzip.compress(b"a b\tc\t0-0\n")
+
+    (pair,) = read_alignments(data, "A.TSV.gz")
+    assert pair.alignment.source == ("a", "b")
 
 
 def test_a_numpy_table_with_both_texts() -> None:

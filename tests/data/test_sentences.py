@@ -28,6 +28,9 @@ from nmtviz.data.sentences import split_sentences
         ("So do I. You too.", ["So do I.", "You too."]),
         ("See No. 5 on p. 7. No. 9 is lost.", ["See No. 5 on p. 7.", "No. 9 is lost."]),
         ("Is it? No. Why not?", ["Is it?", "No.", "Why not?"]),
+        ("He died on Sept. 11, 2001.", ["He died on Sept. 11, 2001."]),
+        ("It is approx. 5 km. I ran.", ["It is approx. 5 km.", "I ran."]),
+        ("Big cities, e.g. Paris.", ["Big cities, e.g. Paris."]),
         # capitals of any script, and letters of one that has none
         (
             "Ça va. Œuvre. Привет. Как дела? Ήταν.",
@@ -49,6 +52,15 @@ def test_sentences_end_where_a_reader_would_say(
     text: str, sentences: list[str]
 ) -> None:
     assert split_sentences(text) == sentences
+
+
+def test_a_long_line_takes_no_longer_than_its_parts() -> None:
+    """It would take hours if every full stop read the line from its beginning."""
+    line = f"{'No. A b. ' * 100_000}{'.' * 100_000} C"
+
+    assert (
+        len(split_sentences(line)) == 200_001
+    )  # the last full stop is one of the dots
 
 
 def test_nothing_but_white_space_is_lost() -> None:

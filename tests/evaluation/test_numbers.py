@@ -42,6 +42,11 @@ def french(number: int) -> str:
         ("the 2nd of 80", "le deuxième de quatre-vingts"),
         ("$1,000", "mille dollars"),
         ("a 5 and a 5", "un 5"),
+        ("12.5 dollars", "12,50 dollars"),
+        ("0.085 m", "0,085 m"),
+        ("Rule 01", "Règle 1.01"),
+        ("5, 10 or 15", "5, 10 ou 15"),
+        ("in 2019", "en 2019."),
     ],
 )
 def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
@@ -64,6 +69,10 @@ def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
         ("on 12/03/2024", "le 3 décembre 2024", ["12/03/2024"]),
         ("the 1990s", "les années 80", ["1990"]),
         ("10 and 20 and 30", "10, 25, trente", ["20"]),
+        ("It costs 5 dollars.", "Ça coûte 5 000 dollars.", ["5"]),
+        ("I have 19 cats.", "J'ai 19,99 chats.", ["19"]),
+        ("It is 5.", "C'est 0,5.", ["5"]),
+        ("12.5 dollars", "12,55 dollars", ["12.5"]),
         ("9" * 5000 + " and 7", "rien", ["9" * 5000, "7"]),
     ],
 )

@@ -8,8 +8,8 @@ from weakref import ref
 import numpy as np
 import pytest
 
-from nmtviz.data.tokenizer import SentencePieceTokenizer
-from nmtviz.data.vocabulary import START_ID
+from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer
+from nmtviz.data.vocabulary import START_ID, Vocabulary
 from nmtviz.errors import InputError
 from nmtviz.search.banned import Banned, ban
 from tests import tiny
@@ -112,6 +112,28 @@ def test_a_word_of_pieces_is_found_behind_an_article(text: str, there: bool) -> 
     tokenizer = SentencePieceTokenizer.train(words, 40)
 
     assert ban("arbre", tokenizer).is_in(tokenizer.encode(text).ids) == there
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "there"),
+    [
+        ("il", "Est-il là ?", True),
+        ("il", "il est là", True),
+        ("il", "ils sont là", False),
+        ("-", "Est-il là ?", True),
+        ("est là", "il est là", True),
+        ("est là", "est il là", False),
+        ("'", "l'eau", True),
+        ("eau", "l'eau", True),
+    ],
+)
+def test_a_word_is_found_inside_a_word_with_signs(
+    word: str, text: str, there: bool
+) -> None:
+    words = ["Est-il", "il", "ils", "là", "?", "est", "sont", "l'", "eau", "-", "'"]
+    tokenizer = MosesTokenizer(Vocabulary(words), "fr")
+
+    assert ban(word, tokenizer).is_in(tokenizer.encode(text).ids) == there
 
 
 def test_pieces_given_one_by_one_are_banned_as_they_are() -> None:

@@ -70,7 +70,10 @@ def test_settings_are_changed_by_name(tmp_path: Path) -> None:
         ("training.drop=0.3", "as in training.dropout=0.3, got 'training.drop=0.3'"),
         ("dropout=0.3", "There are model.kind, "),
         ("training.dropout", "must be given as in"),
-        ("model.source_vocab_size=50", r"There are model\.kind, model\.embedding_size, "),
+        (
+            "model.source_vocab_size=50",
+            r"There are model\.kind, model\.embedding_size, ",
+        ),
         ("training.dropout=much", "dropout must be a number, got 'much'"),
         ("training.dropout=2", "dropout must be at least 0 and below 1, got 2"),
     ],
