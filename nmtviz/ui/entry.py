@@ -5,10 +5,12 @@ sidebar, until `st.navigation` has been called once since the server started.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import streamlit as st
 
-from nmtviz.ui import links
+from nmtviz.config import SearchConfig
+from nmtviz.ui import cache, links
 from nmtviz.ui.examples import FIRST
 
 _INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
@@ -17,10 +19,16 @@ _MODEL = "model-of-translation"
 _DIFFERENT = ("model", "view", "input", "set", "first", "second", "line")
 """Widgets whose choice on one page is none on another."""
 
-_SEARCHED = ("beam", "normalise", "no_unknown", "no_repeat")
-"""Widgets that say how to search, on every page that translates."""
+_SEARCHED: dict[str, object] = {
+    "beam": SearchConfig().beam_size,
+    "normalise": True,
+    "no_unknown": False,
+    "no_repeat": 0,
+}
+"""Widgets that say how to search, on every page that translates, as they are first."""
 
 _TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"
+_TRANSLATES = {_TRANSLATE, _SEARCH, _CANDIDATES}
 _OF_SETS = {"lengths", "errors"}
 """Pages that show what systems made of a test set."""
 
@@ -48,11 +56,16 @@ def enter(page: str) -> None:
 
 
 def _arrive(page: str) -> None:
-    model = st.session_state.get(_MODEL)
     found: dict[str, object] = {}
-    if model and page in {_TRANSLATE, _SEARCH}:
-        found["model"] = [model] if page == _TRANSLATE else model
-    if page in {_TRANSLATE, _SEARCH, _CANDIDATES}:
+    usual: dict[str, object] = {**_SEARCHED}
+    if page in {_TRANSLATE, _SEARCH}:
+        for values, model in (
+            (usual, next(iter(cache.checkpoints()), None)),
+            (found, st.session_state.get(_MODEL)),
+        ):
+            if model:
+                values["model"] = [model] if page == _TRANSLATE else model
+    if page in _TRANSLATES:
         found |= {
             name: st.session_state[name]
             for name in _SEARCHED
@@ -64,11 +77,23 @@ def _arrive(page: str) -> None:
     compared, pair = st.session_state.get(_PAIR, (None, {}))
     if page == _ERRORS and compared == data == st.query_params.get("set", data):
         found |= pair
-    bring(found)
+    sentence = st.session_state.get(_SENTENCE, FIRST)
+    asks_for_text = page == _TRANSLATE and "view" in st.query_params
+    if page in _TRANSLATES and sentence != FIRST and not asks_for_text:
+        found["text"] = sentence
+    bring(found, usual)
 
 
-def bring(values: Mapping[str, object]) -> None:
-    """Give widgets their values, unless the address asks for others."""
+def bring(
+    values: Mapping[str, object], usual: Mapping[str, object] = MappingProxyType({})
+) -> None:
+    """Give widgets their values, unless the address asks for others.
+
+    Args:
+        values: By the widgets' names.
+        usual: What stands in no address: Streamlit takes the values that widgets have
+            at first out of it, one by one, and each is a step for the browser's Back.
+    """
     new = {name: values[name] for name in values if name not in st.query_params}
     for name, value in new.items():
         st.session_state[name] = value
@@ -79,6 +104,7 @@ def bring(values: Mapping[str, object]) -> None:
             if isinstance(value, list)
             else links.text_of(value)
             for name, value in new.items()
+            if value != usual.get(name)
         }
     )
 

@@ -83,7 +83,7 @@ def unusable(
     """
     unknown = [name for name in values if name not in known]
     if st.session_state.pop(_CAME_BACK, False) or went_back():
-        change(out=unknown)
+        change(out=[name for name in st.query_params if name not in known])
         unknown = []
     return [
         *(f"The link's setting {name!r} is not known." for name in unknown),

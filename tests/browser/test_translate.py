@@ -359,6 +359,23 @@ def test_going_back_to_it_shows_what_the_address_names(
     assert (asked["text"], asked["beam"], asked["model"]) == ([REPEATS], ["3"], [WORDS])
 
 
+def test_one_step_back_leads_from_the_search_to_its_sentence(
+    page: Page, address: str
+) -> None:
+    visit(page, address)
+    type_sentence(page, REPEATS)
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Search").click()
+    expect(page.locator(".beam-tree text").first).to_be_visible()
+    rest(page)
+    assert parse_qs(urlsplit(page.url).query) == {"text": [REPEATS]}
+
+    page.go_back()
+    settle(page)
+
+    expect(page.get_by_role("heading", name="Where the translator")).to_be_visible()
+    expect(page.get_by_label("English sentence")).to_have_value(REPEATS)
+
+
 def test_going_back_leads_to_the_hypothesis_before(page: Page, address: str) -> None:
     visit(page, address, model=WORDS, text=REPEATS)
     field = page.get_by_label("Hypothesis, of 12")

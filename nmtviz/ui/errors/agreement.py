@@ -27,7 +27,7 @@ from nmtviz.ui.errors.controls import (
     THRESHOLD,
     WEIGHTS,
 )
-from nmtviz.ui.spoken import of_set
+from nmtviz.ui.spoken import not_of_set, of_set
 
 _OPEN = "errors.open"
 _USUAL = 0.2
@@ -79,6 +79,8 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         placeholder="Choose networks",
     )
     _bring()
+    if not able:
+        st.info(not_of_set(data), icon=":material/hourglass_empty:")
     if names:
         infos = [able[name] for name in names]
         _compare(infos, sets[data], data, threshold, attention=attention)

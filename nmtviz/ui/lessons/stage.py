@@ -49,7 +49,7 @@ def choose() -> Lesson:
     An address that names another one than was written there is followed: somebody
     went back in the browser.
     """
-    asked = st.query_params.get("lesson", _NAMES[0])
+    asked = st.query_params.get("lesson", st.session_state.get(_WRITTEN, _NAMES[0]))
     if "lesson-name" not in st.session_state or asked != st.session_state.get(
         _WRITTEN, asked
     ):
