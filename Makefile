@@ -78,10 +78,12 @@ train-%: BUDGET = $(MINUTES)
 # What FROM goes on from: nothing where only figures ship or the run began anew.
 train-%: WEIGHTS = $(if $(shell grep -s '"start": null' runs/$*/config.json),,\
     $(wildcard $(FROM)/$*/model*.safetensors))
+train-%: UNITS = $(shell sed -n 's/.*"hidden_size": //p' $(FROM)/$*/config.json | tr -d ,)
 train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \
 	    --train $(FILES) --dev $(DEV) \
 	    $(if $(and $(FROM),$(strip $(WEIGHTS))),--from $(FROM)/$* \
+	        --set model.hidden_size=$(UNITS) \
 	        --learning-rate $(RATE) --seed 2,$(SHARED)) \
 	    --device $(DEVICE) --max-minutes $(BUDGET)
 	if test -e checkpoints/$*/dictionary.tsv.gz && \
