@@ -232,7 +232,7 @@ def check_sources(
 
 
 def named_folder(name: str) -> Path:
-    """Return a checkpoint folder, given by path or by name, which may be gone."""
+    """Return a checkpoint folder, given by path or by name."""
     folder = Path(name)
-    is_path = folder.exists() or folder.name != name
-    return folder if is_path else CHECKPOINTS / folder
+    named = CHECKPOINTS / folder
+    return folder if folder.exists() or not named.exists() else named
