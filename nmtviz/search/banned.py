@@ -77,6 +77,13 @@ class Banned(NamedTuple):
         return cls._of([{n: to for n, to in step.items() if to} for step in steps])
 
     @classmethod
+    def inside(cls, word: str, tokens: Mapping[str, int]) -> Self:
+        """Ban every token that holds a word, as `spelled` has it."""
+        first, *more = cls.spelled(word, tokens).steps
+        whole = 1 + len(more)
+        return cls._of([{number: 1 for number, to in first if to == whole}])
+
+    @classmethod
     def _of(cls, steps: Sequence[_Step]) -> Self:
         return cls(tuple(tuple(step.items()) for step in steps))
 
@@ -153,8 +160,9 @@ it: a model that nobody uses any more is forgotten."""
 def ban(words: Words, target: Tokenizer) -> Banned:
     """Return what to ban for a word.
 
-    Text is banned in all the tokens that spell it, where words begin, and in the midst
-    of a token that holds it as a word. Tokens are banned as they are.
+    Text is banned in all the pieces that spell it, where words begin; one that is a
+    token of its own, in every token that holds it as a word. Tokens are banned as they
+    are.
 
     Raises:
         InputError: If these are no words, more than `MAX_BANNED` tokens, or such as the
@@ -196,10 +204,17 @@ def _ban(words: Words, target: Tokenizer) -> Banned:
                 f"{text!r} is not in the target vocabulary, so it is never produced "
                 "and cannot be banned."
             )
-    if not isinstance(words, str) or UNKNOWN_ID in ids:
-        return Banned.row(ids)
-    # Where pieces tell of the spaces they begin with, words of their own do not.
-    space = "" if texts[0].startswith(SPACE) else SPACE
+    as_they_are = not isinstance(words, str) or UNKNOWN_ID in ids
+    return Banned.row(ids) if as_they_are else _text(ids, texts, target)
+
+
+def _text(ids: Sequence[int], texts: Sequence[str], target: Tokenizer) -> Banned:
+    """Return what to ban for a text that is these tokens."""
     everything = target.decode(range(len(target))).tokens.texts
-    pieces = {f"{space}{text}": number for number, text in enumerate(everything)}
-    return Banned.spelled("".join(f"{space}{text}" for text in texts), pieces)
+    if texts[0].startswith(SPACE):
+        pieces = {text: number for number, text in enumerate(everything)}
+        return Banned.spelled("".join(texts), pieces)
+    if len(ids) > 1:
+        return Banned.row(ids)
+    tokens = {f"{SPACE}{text}": number for number, text in enumerate(everything)}
+    return Banned.inside(f"{SPACE}{texts[0]}", tokens)
