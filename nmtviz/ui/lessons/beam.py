@@ -84,7 +84,7 @@ LESSON = Lesson(
     "best now may win because of what it makes possible later.",
     examples={
         "The king's horse": "The king gave his horse to the soldier.",
-        "Walking home": "The children were too tired to walk home.",
+        "The joke": "He could not help laughing at the joke.",
         "Out of sugar": "They have run out of sugar.",
     },
     question="Will the beam change the translation? If it does: at which word will the "

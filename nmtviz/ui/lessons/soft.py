@@ -103,7 +103,7 @@ LESSON = Lesson(
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
         "The man": "Where is the man?",
-        "The school": "She likes the school.",
+        "The author": "Who is the author?",
         "The story": "He found the story.",
         "The children": "The children are playing in the garden.",
     },
