@@ -4,9 +4,8 @@ No text that was written to be read greets its reader, asks for the way to the s
 and says that neural networks can learn. `phrases.tsv` does, a pair of English and
 French a line. `{city}` is an open place for a word of that kind, which `words.tsv` or
 `names.tsv` lists, the grammar has as a noun or `numerals.py` writes in digits;
-`{city2}` for another one of them. A
-word may have several forms, which the line above its kind names: `{job.f}` is the one
-called f, `{job}` the first.
+`{city2}` for another one of them. A word may have several forms, which the line above
+its kind names: `{job.f}` is the one called f, `{job}` the first.
 
 What meets at such a place is joined: *de* and *le Japon* make *du Japon*, *a* and
 *engineer* make *an engineer*.
