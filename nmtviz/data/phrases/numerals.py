@@ -1,7 +1,7 @@
 """Numbers in digits for open places, as each language writes them."""
 
 from collections.abc import Mapping, Sequence
-from itertools import product
+from itertools import cycle, product
 from random import Random
 
 from nmtviz.data.corpus import Pair
@@ -28,7 +28,8 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
         "price": [
             Pair(f"{whole}.{cents:02}", f"{whole},{cents:02}")
             for whole, cents in random.sample(prices, _SOME)
-        ],
+        ]
+        + _large_prices(random),
         "decimal": [
             Pair(f"{whole}.{tenth}", f"{whole},{tenth}")
             for whole, tenth in random.sample(tenths, _SOME)
@@ -40,14 +41,7 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
         "digits": [
             _same(str(number)) for number in random.sample(range(11, 1000), _SOME)
         ],
-        "telephone": [
-            _same(f"{area} {number:04}")
-            for area, number in zip(
-                random.sample(range(100, 1000), _SOME),
-                random.sample(range(10_000), _SOME),
-                strict=True,
-            )
-        ],
+        "telephone": _telephone(random),
         "clock": _clock(range(1, 13)),
         "morning": _clock(range(1, 12)),
         "evening": _clock(range(6, 12)),
@@ -57,6 +51,33 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
             if more > fewer
         ],
     }
+
+
+def _large_prices(random: Random) -> list[Pair]:
+    """Return prices of four to six digits, those of thousands apart or together."""
+    drawn = [
+        (whole, random.randrange(1, 100))
+        for whole in random.sample(range(1_000, 200_000), _SOME)
+    ]
+    return [
+        Pair(f"{whole}.{cents:02}", f"{whole},{cents:02}")
+        if alone
+        else Pair(
+            f"{whole:,}.{cents:02}", f"{whole:,}".replace(",", " ") + f",{cents:02}"
+        )
+        for (whole, cents), alone in zip(drawn, cycle((True, False)), strict=False)
+    ]
+
+
+def _telephone(random: Random) -> list[Pair]:
+    """Return telephone numbers in groups of digits, as several countries have them."""
+    return [
+        _same(
+            "".join(str(random.randrange(10)) if one == "0" else one for one in groups)
+        )
+        for groups in ("000 0000", "000-0000", "000-000-0000", "00 00 00 00 00")
+        for _ in range(_SOME // 2)
+    ]
 
 
 def _clock(hours: range) -> list[Pair]:
