@@ -85,7 +85,7 @@ LESSON = Lesson(
     examples={
         "The king's horse": "The king gave his horse to the soldier.",
         "The joke": "He could not help laughing at the joke.",
-        "Out of sugar": "They have run out of sugar.",
+        "Your mother": "Why don't you call your mother?",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",

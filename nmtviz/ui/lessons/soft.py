@@ -102,8 +102,8 @@ LESSON = Lesson(
     "on. A soft alignment reads several source words at once, with weights that sum to "
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
-        "The man": "Where is the man?",
-        "The author": "Who is the author?",
+        "The man": "Who is the man?",
+        "The actor": "Where is the actor?",
         "The story": "He found the story.",
         "The children": "The children are playing in the garden.",
     },
