@@ -13,7 +13,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.ui import cache, links
 from nmtviz.ui.examples import FIRST
 
-_INSIDE, _PAGE, _IS_NEW, _SENTENCE = "inside-app", "page", "page-is-new", "sentence"
+_INSIDE, _PAGE, _SENTENCE = "inside-app", "page", "sentence"
 _MODEL = "model-of-translation"
 
 _DIFFERENT = ("model", "view", "input", "set", "first", "second", "line")
@@ -48,40 +48,49 @@ def enter(page: str) -> None:
         if links.went_back():
             links.say_back()
             st.rerun()  # as a run in which widgets take what is brought to them
-        st.session_state[_IS_NEW] = True
         for name in _DIFFERENT:
             st.session_state.pop(name, None)
-        _arrive(page)
+        bring(_brought(page), _usual(page))
     st.session_state[_PAGE] = page
 
 
-def _arrive(page: str) -> None:
-    found: dict[str, object] = {}
-    usual: dict[str, object] = {**_SEARCHED}
-    if page in {_TRANSLATE, _SEARCH}:
-        for values, model in (
-            (usual, next(iter(cache.checkpoints()), None)),
-            (found, st.session_state.get(_MODEL)),
-        ):
-            if model:
-                values["model"] = [model] if page == _TRANSLATE else model
+def _usual(page: str) -> dict[str, object]:
+    """Return what widgets of a page hold that nobody has chosen anything for."""
+    return _SEARCHED | _model(page, next(iter(cache.checkpoints()), None))
+
+
+def _brought(page: str) -> dict[str, object]:
+    """Return what goes along to a page, by the names of its widgets."""
+    state = st.session_state
+    found = _model(page, state.get(_MODEL))
     if page in _TRANSLATES:
-        found |= {
-            name: st.session_state[name]
-            for name in _SEARCHED
-            if name in st.session_state
-        }
-    data = st.session_state.get(_SET)
+        found |= {name: state[name] for name in _SEARCHED if name in state}
+    if page in _TRANSLATES and not _asks_for_text(page):
+        found |= _sentence()
+    data = state.get(_SET)
     if data and page in _OF_SETS:
         found["set"] = data
-    compared, pair = st.session_state.get(_PAIR, (None, {}))
+    compared, pair = state.get(_PAIR, (None, {}))
     if page == _ERRORS and compared == data == st.query_params.get("set", data):
         found |= pair
+    return found
+
+
+def _model(page: str, name: str | None) -> dict[str, object]:
+    """Return a model as the page's widget holds it; Translate's holds several."""
+    if not name or page not in {_TRANSLATE, _SEARCH}:
+        return {}
+    return {"model": [name] if page == _TRANSLATE else name}
+
+
+def _asks_for_text(page: str) -> bool:
+    """Say whether Translate is to show a text of several sentences."""
+    return page == _TRANSLATE and "view" in st.query_params
+
+
+def _sentence() -> dict[str, object]:
     sentence = st.session_state.get(_SENTENCE, FIRST)
-    asks_for_text = page == _TRANSLATE and "view" in st.query_params
-    if page in _TRANSLATES and sentence != FIRST and not asks_for_text:
-        found["text"] = sentence
-    bring(found, usual)
+    return {} if sentence == FIRST else {"text": sentence}
 
 
 def bring(
@@ -110,16 +119,11 @@ def bring(
 
 
 def bring_sentence() -> None:
-    """Put the sentence of the page before into this one's address, if it has none."""
-    sentence = st.session_state.get(_SENTENCE, FIRST)
-    is_new = st.session_state.pop(_IS_NEW, False)
-    if is_new and sentence != FIRST and "text" not in st.query_params:
-        st.session_state["text"] = st.query_params["text"] = sentence
+    """Put the sentence that goes along into the field for one, if the address has none.
 
-
-def come_again() -> None:
-    """Have a page take up the sentence that goes along, as if it were new."""
-    st.session_state[_IS_NEW] = True
+    A page that is entered has this done already.
+    """
+    bring(_sentence())
 
 
 def take_along(sentence: str) -> None:

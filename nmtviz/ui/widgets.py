@@ -71,7 +71,6 @@ def sentence(readers: Collection[CheckpointInfo]) -> str:
     Args:
         readers: The models that are to read it.
     """
-    entry.bring_sentence()
     text = st.text_input(
         f"{spoken(readers).source} sentence".capitalize(),
         FIRST,

@@ -232,4 +232,4 @@ def _another_text() -> None:
 def _another_view() -> None:
     """Take the sentence that is looked at along into the field for one."""
     links.forget_translation()
-    entry.come_again()
+    entry.bring_sentence()
