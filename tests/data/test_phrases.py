@@ -14,6 +14,7 @@ from nmtviz.data.phrases.phrasebook import (
     Word,
     generate,
     joined,
+    one_of_each,
     phrases,
     words,
 )
@@ -73,6 +74,17 @@ def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
     assert placed / (len(phrases()) - len(plain)) > sum(
         made[source] for source in plain
     ) / len(plain)
+
+
+def test_each_phrase_comes_once_where_that_is_wanted() -> None:
+    pairs = list(one_of_each(3))
+
+    assert len(pairs) == len(phrases())
+    assert {one.texts for one in phrases() if not one.kinds} <= set(pairs)
+    assert sum(pair.source.startswith("Trade between ") for pair in pairs) == sum(
+        one.texts.source.startswith("Trade between ") for one in phrases()
+    )
+    assert pairs != list(one_of_each(4))
 
 
 def test_only_dates_that_there_are_come() -> None:

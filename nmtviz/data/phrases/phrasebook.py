@@ -92,6 +92,17 @@ def generate(seed: int) -> Iterator[Pair]:
         yield phrase.filled(_draw(random, phrase.kinds, listed))
 
 
+def one_of_each(seed: int) -> Iterator[Pair]:
+    """Yield a pair of each phrase, in any order.
+
+    Args:
+        seed: Makes the draws repeatable.
+    """
+    random = Random(seed)
+    for phrase in random.sample(phrases(), len(phrases())):
+        yield phrase.filled(_draw(random, phrase.kinds, words()))
+
+
 @cache
 def phrases() -> tuple[Phrase, ...]:
     """Return all phrases as they are written."""

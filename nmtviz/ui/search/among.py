@@ -86,7 +86,7 @@ def _pairs_of(texts: Texts) -> tuple[Pair, ...]:
 
 @st.cache_resource
 def _ours() -> tuple[Pair, ...]:
-    typed = islice(phrasebook.generate(_SEED), _GENERATED)
+    typed = islice(phrasebook.one_of_each(_SEED), _GENERATED)
     sentences = grammar.generate(_GRAMMAR)
     made = [Pair(pair.source, pair.target) for pair in sentences]
     return usable([*read_pairs([own.FILE, own.TYPED]), *typed, *made])
