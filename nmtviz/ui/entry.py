@@ -19,16 +19,18 @@ _MODEL = "model-of-translation"
 _DIFFERENT = ("model", "view", "input", "set", "first", "second", "line")
 """Widgets whose choice on one page is none on another."""
 
+_DEFAULT = SearchConfig()
 _SEARCHED: dict[str, object] = {
-    "beam": SearchConfig().beam_size,
-    "normalise": True,
-    "no_unknown": False,
-    "no_repeat": 0,
+    "beam": _DEFAULT.beam_size,
+    "normalise": _DEFAULT.length_penalty > 0,
+    "no_unknown": _DEFAULT.forbid_unknown,
+    "no_repeat": _DEFAULT.no_repeat_ngram_size,
 }
 """Widgets that say how to search, on every page that translates, as they are first."""
 
 _TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"
 _TRANSLATES = {_TRANSLATE, _SEARCH, _CANDIDATES}
+_OF_MODEL = {_TRANSLATE, _SEARCH}
 _OF_SETS = {"lengths", "errors"}
 """Pages that show what systems made of a test set."""
 
@@ -56,6 +58,8 @@ def enter(page: str) -> None:
 
 def _usual(page: str) -> dict[str, object]:
     """Return what widgets of a page hold that nobody has chosen anything for."""
+    if page not in _OF_MODEL:
+        return _SEARCHED
     return _SEARCHED | _model(page, next(iter(cache.checkpoints()), None))
 
 
@@ -65,8 +69,8 @@ def _brought(page: str) -> dict[str, object]:
     found = _model(page, state.get(_MODEL))
     if page in _TRANSLATES:
         found |= {name: state[name] for name in _SEARCHED if name in state}
-    if page in _TRANSLATES and not _asks_for_text(page):
-        found |= _sentence()
+        if not _asks_for_text(page):
+            found |= _sentence()
     data = state.get(_SET)
     if data and page in _OF_SETS:
         found["set"] = data
@@ -78,7 +82,7 @@ def _brought(page: str) -> dict[str, object]:
 
 def _model(page: str, name: str | None) -> dict[str, object]:
     """Return a model as the page's widget holds it; Translate's holds several."""
-    if not name or page not in {_TRANSLATE, _SEARCH}:
+    if not name or page not in _OF_MODEL:
         return {}
     return {"model": [name] if page == _TRANSLATE else name}
 

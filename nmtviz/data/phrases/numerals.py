@@ -6,6 +6,8 @@ from random import Random
 
 from nmtviz.data.corpus import Pair
 
+_IN_FRENCH = str.maketrans(",.", " ,")
+
 _SOME = 400
 """As many of a kind as are drawn where there are more."""
 
@@ -26,18 +28,14 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
     large = [*range(1_000, 10_000, 50), *range(10_000, 1_000_000, 500)]
     return {
         "price": [
-            Pair(f"{whole}.{cents:02}", f"{whole},{cents:02}")
+            _pair(f"{whole}.{cents:02}")
             for whole, cents in random.sample(prices, _SOME)
         ]
         + _large_prices(random),
         "decimal": [
-            Pair(f"{whole}.{tenth}", f"{whole},{tenth}")
-            for whole, tenth in random.sample(tenths, _SOME)
+            _pair(f"{whole}.{tenth}") for whole, tenth in random.sample(tenths, _SOME)
         ],
-        "thousands": [
-            Pair(f"{number:,}", f"{number:,}".replace(",", " "))
-            for number in random.sample(large, _SOME)
-        ],
+        "thousands": [_pair(f"{number:,}") for number in random.sample(large, _SOME)],
         "digits": [
             _same(str(number)) for number in random.sample(range(11, 1000), _SOME)
         ],
@@ -60,12 +58,8 @@ def _large_prices(random: Random) -> list[Pair]:
         for whole in random.sample(range(1_000, 200_000), _SOME)
     ]
     return [
-        Pair(f"{whole}.{cents:02}", f"{whole},{cents:02}")
-        if alone
-        else Pair(
-            f"{whole:,}.{cents:02}", f"{whole:,}".replace(",", " ") + f",{cents:02}"
-        )
-        for (whole, cents), alone in zip(drawn, cycle((True, False)), strict=False)
+        _pair(f"{whole:{separator}}.{cents:02}")
+        for (whole, cents), separator in zip(drawn, cycle(("", ",")), strict=False)
     ]
 
 
@@ -85,6 +79,11 @@ def _clock(hours: range) -> list[Pair]:
         Pair(f"{hour}:{minute:02}", f"{hour} h {minute:02}")
         for hour, minute in product(hours, range(5, 60, 5))
     ]
+
+
+def _pair(number: str) -> Pair:
+    """Return a number as English writes it, and as French does."""
+    return Pair(number, number.translate(_IN_FRENCH))
 
 
 def _same(text: str) -> Pair:
