@@ -8,8 +8,21 @@ from nmtviz.data.corpus import Pair
 
 _IN_FRENCH = str.maketrans(",.", " ,")
 
+_TELEPHONES = (
+    "000 0000",
+    "000-0000",
+    "000-000-0000",
+    "(000) 000-0000",
+    "+00 000 000 000",
+    "00 00 00 00 00",
+    "0000000000",
+)
+
 _SOME = 400
 """As many of a kind as are drawn where there are more."""
+
+_MANY = 2_000
+"""As many as are drawn of what has so many digits that they can only be copied."""
 
 
 def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
@@ -26,7 +39,7 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
     ]
     tenths = [*product(range(2, 100), range(1, 10))]
     large = [*range(1_000, 10_000, 50), *range(10_000, 1_000_000, 500)]
-    return {
+    drawn = {
         "price": [
             _pair(f"{whole}.{cents:02}")
             for whole, cents in random.sample(prices, _SOME)
@@ -35,10 +48,14 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
         "decimal": [
             _pair(f"{whole}.{tenth}") for whole, tenth in random.sample(tenths, _SOME)
         ],
-        "thousands": [_pair(f"{number:,}") for number in random.sample(large, _SOME)],
+        "thousands": [
+            _pair(f"{number:,}")
+            for number in random.sample(large, _SOME) + _of_digits(random, 4, 8)
+        ],
         "digits": [
             _same(str(number)) for number in random.sample(range(11, 1000), _SOME)
         ],
+        "code": [_same(str(number)) for number in _of_digits(random, 4, 10)],
         "telephone": _telephone(random),
         "clock": _clock(range(1, 13)),
         "morning": _clock(range(1, 12)),
@@ -49,6 +66,7 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
             if more > fewer
         ],
     }
+    return {kind: [*dict.fromkeys(pairs)] for kind, pairs in drawn.items()}
 
 
 def _large_prices(random: Random) -> list[Pair]:
@@ -63,14 +81,20 @@ def _large_prices(random: Random) -> list[Pair]:
     ]
 
 
+def _of_digits(random: Random, fewest: int, most: int) -> list[int]:
+    """Return numbers of any digits, about as many of each number of digits."""
+    counts = (random.randint(fewest, most) for _ in range(_MANY))
+    return [random.randrange(10 ** (digits - 1), 10**digits) for digits in counts]
+
+
 def _telephone(random: Random) -> list[Pair]:
     """Return telephone numbers in groups of digits, as several countries have them."""
     return [
         _same(
             "".join(str(random.randrange(10)) if one == "0" else one for one in groups)
         )
-        for groups in ("000 0000", "000-0000", "000-000-0000", "00 00 00 00 00")
-        for _ in range(_SOME // 2)
+        for groups in _TELEPHONES
+        for _ in range(_MANY // len(_TELEPHONES))
     ]
 
 
