@@ -28,6 +28,19 @@ class Neighbour(NamedTuple):
     """Which of its words, as `Tokens.words` counts."""
 
 
+class Plane(NamedTuple):
+    """States on the plane that shows most of how they differ."""
+
+    here: tuple[float, float]
+    """The state whose neighbours the others are; no coordinate is negative."""
+
+    points: SingleArray
+    """The neighbours, shape (n, 2); the middle of all is at 0."""
+
+    kept: float
+    """Which share of the squared distances to the middle the plane shows, 0 to 1."""
+
+
 class Neighbourhood:
     """The states along a text, to find those that are like another one."""
 
@@ -67,6 +80,38 @@ class Neighbourhood:
             if at not in found and at[0] not in without:
                 found[at] = Neighbour(float(similarities[place]), *at)
         return tuple(found.values())
+
+    def plane(self, state: SingleArray, found: Sequence[Neighbour]) -> Plane:
+        """Lay neighbours of a state and the state itself out on a plane.
+
+        Principal components (Pearson 1901, https://doi.org/10.1080/14786440109462720)
+        of the directions that `nearest` compares.
+
+        Args:
+            state: Shape (D,), D at least 2.
+            found: What `nearest` returned for it, one word at least.
+        """
+        own = _directions(state - self._mean)
+        places = [self._place(one, own) for one in found]
+        directions = np.concatenate([own[None], self._directions[places]])
+        left, lengths, _ = np.linalg.svd(
+            directions - directions.mean(axis=0), full_matrices=False
+        )
+        points = left[:, :2] * lengths[:2]
+        points *= np.where(points[0] < 0, -1, 1)  # the sign of a component is free
+        squares = lengths**2
+        across, up = points[0].tolist()
+        return Plane(
+            here=(across, up),
+            points=points[1:],
+            kept=float(squares[:2].sum() / max(squares.sum(), _LEAST)),
+        )
+
+    def _place(self, found: Neighbour, own: SingleArray) -> int:
+        """Return which state of all a word was found by."""
+        here = (self._sentences == found.sentence) & (self._words == found.word)
+        places = np.flatnonzero(here)
+        return int(places[(self._directions[places] @ own).argmax()])
 
 
 def likeness(

@@ -63,7 +63,7 @@ ALLOWED = {
     "ensemble": "checkpoint data device errors model search translator",
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
     "prediction_difference results scores sacrebleu",
-    "figures": "arrays candidate_scores curves gold results traces plotly",
+    "figures": "arrays candidate_scores curves gold neighbours results traces plotly",
     "runs": "checkpoints_index config errors files results scores typed_json "
     "safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data device "

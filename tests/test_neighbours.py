@@ -75,6 +75,52 @@ def test_the_only_state_of_a_text_has_no_direction_and_no_likeness() -> None:
     assert found == (0.0, 0, 0)
 
 
+def test_in_two_dimensions_a_plane_keeps_all_distances() -> None:
+    states = [one[:, :2] for one in STATES]
+    wanted = state()[:2]
+    among = Neighbourhood(states, WORDS)
+
+    found = among.nearest(wanted, 4)
+    plane = among.plane(wanted, found)
+
+    assert plane.kept == pytest.approx(1.0)
+    points = [plane.here, *plane.points]
+    # Of two directions with angle a between them, the distance is 2 sin(a / 2).
+    for one, point in zip(found, plane.points, strict=True):
+        assert np.linalg.norm(point - points[0]) == pytest.approx(
+            np.sqrt(2 - 2 * one.similarity), abs=1e-5
+        )
+    assert np.sum(points, axis=0) == pytest.approx([0, 0], abs=1e-5)
+
+
+def test_a_plane_keeps_as_much_as_the_largest_eigenvalues_say() -> None:
+    wanted = state()
+    among = Neighbourhood(STATES, WORDS)
+    everything = [range(len(states)) for states in STATES]
+    tokens = Neighbourhood(STATES, everything)  # so each token is a word
+
+    plane = tokens.plane(wanted, tokens.nearest(wanted, 99))
+
+    mean = np.concatenate(STATES).astype(float).mean(axis=0)
+    directions = np.array([wanted, *np.concatenate(STATES)], float) - mean
+    directions /= np.linalg.norm(directions, axis=1, keepdims=True)
+    eigenvalues = np.linalg.eigvalsh(np.cov(directions.T))
+    assert plane.kept == pytest.approx(eigenvalues[-2:].sum() / eigenvalues.sum())
+    assert plane.points.shape == (9, 2)
+    assert min(plane.here) >= 0
+    assert len(among.plane(wanted, among.nearest(wanted, 3)).points) == 3
+
+
+def test_a_word_lies_where_its_token_does_that_is_most_alike() -> None:
+    among = Neighbourhood(STATES, WORDS)
+    wanted = STATES[0][2]  # the second token of the first sentence's second word
+
+    plane = among.plane(wanted, among.nearest(wanted, 1))
+
+    assert plane.points[0] == pytest.approx(plane.here, abs=1e-6)
+    assert plane.kept == pytest.approx(0.0, abs=1e-6)
+
+
 def test_likeness_is_the_cosine_of_a_words_mean_state_less_the_mean_of_all() -> None:
     places = [(1, 2), (0,), (4,)]
 

@@ -96,6 +96,11 @@ def test_what_is_read_is_found_where_the_annotations_are_alike(
         assert number == pytest.approx(cosine, abs=0.006)
         assert word == found[sentence].source.texts[token]
         assert partner == OTHERS[sentence][1]
+    dots, ring = figure(app, 1)["data"]
+    for told, (_, sentence, token) in zip(dots["hovertext"], expected, strict=False):
+        word = html.escape(found[sentence].source.texts[token], quote=False)
+        assert f"<b>{word}</b>" in told
+    assert words[1] in ring["hovertemplate"]
 
 
 def test_what_is_written_is_found_where_people_wrote_in_such_a_state(
@@ -117,7 +122,7 @@ def test_what_is_written_is_found_where_people_wrote_in_such_a_state(
         assert number == pytest.approx(cosine, abs=0.006)
         assert word == found[sentence].target.texts[token]
         assert partner == OTHERS[sentence][0]
-    counted, likeliest = figure(app, 0)["data"][0], figure(app, 1)["data"][0]
+    counted, likeliest = figure(app, 0)["data"][0], figure(app, 2)["data"][0]
     words = Counter(
         found[sentence].target.texts[token] for _, sentence, token in expected[:50]
     )

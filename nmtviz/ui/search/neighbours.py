@@ -10,7 +10,8 @@ from streamlit.delta_generator import DeltaGenerator
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import plain
 from nmtviz.figures.next_words import counted_words
-from nmtviz.neighbours import Neighbour
+from nmtviz.figures.state_map import Place, state_map
+from nmtviz.neighbours import Neighbour, Plane
 from nmtviz.results import Tokens
 from nmtviz.ui import cache, charts, escape, widgets
 from nmtviz.ui.links import AT, READ
@@ -24,6 +25,9 @@ READS, WRITES = SIDES = ("as it reads", "as it writes")
 _SHOWN, _COUNTED, _BARS = 12, 50, 10
 _AROUND = 12
 """Words of a sentence on either side of the one in the middle; more do not fit."""
+
+_TOLD = 5
+"""Words on either side of a dot of the map."""
 
 _PUNCTUATION = '.,;:!?"()'
 
@@ -99,8 +103,10 @@ def _reading(found: Found, text: Text) -> None:
     _told(text, "reads a word, and what surrounds it, much like this", "annotations")
     partners = [pair.target for pair in text.pairs]
     with _places(text.sources, partners, nearest):
+        taken = _bare(tokens.word_texts[tokens.words[at]])
         st.caption(f"Words at the {len(nearest)} nearest places")
-        _count(text.sources, nearest, tokens.word_texts[tokens.words[at]])
+        _count(text.sources, nearest, taken)
+        _map(text.sources, nearest, text.reading.plane(annotation, nearest), taken)
 
 
 def _whole_sentence(found: Found, text: Text) -> None:
@@ -127,8 +133,10 @@ def _writing(found: Found, text: Text) -> None:
     _told(text, "is about to write in a state much like this", "states")
     partners = [pair.source for pair in text.pairs]
     with _places(text.targets, partners, nearest):
+        taken = _bare(tokens.word_texts[tokens.words[at]])
         st.caption(f"What people wrote at the {len(nearest)} nearest places")
-        _count(text.targets, nearest, tokens.word_texts[tokens.words[at]])
+        _count(text.targets, nearest, taken)
+        _map(text.targets, nearest, text.writing.plane(step.state, nearest), taken)
         st.caption("The likeliest words here, as the network says")
         likeliest.draw(step.choices, taken=step.token, key="neighbours.likeliest")
 
@@ -165,9 +173,39 @@ def _count(
     most = words.most_common(_BARS)
     told = ", ".join(f"{plain(word)} {count}" for word, count in most)
     charts.still(
-        counted_words(most, words.total(), taken=_bare(taken), dark=charts.dark()),
+        counted_words(most, words.total(), taken=taken, dark=charts.dark()),
         key="neighbours.words",
         alt=f"Words at the nearest places: {told}",
+    )
+
+
+def _map(
+    sentences: Sequence[Tokens], nearest: Sequence[Neighbour], plane: Plane, taken: str
+) -> None:
+    """Draw how the nearest places lie to each other."""
+    st.caption(
+        "How these places lie to each other, in the two directions that keep most of "
+        f"their differences ({100 * plane.kept:.0f} %). The ring is this word; point "
+        "at a dot to read it."
+    )
+    charts.still(
+        state_map(
+            plane,
+            [_place_of(sentences[one.sentence], one.word) for one in nearest],
+            taken=taken,
+            dark=charts.dark(),
+        ),
+        key="neighbours.map",
+        alt="The nearest places on a plane: those near each other are alike",
+    )
+
+
+def _place_of(sentence: Tokens, at: int) -> Place:
+    words = sentence.word_texts
+    return Place(
+        before=" ".join(words[max(at - _TOLD, 0) : at]),
+        word=_bare(words[at]),
+        behind=" ".join(words[at + 1 : -1][:_TOLD]),
     )
 
 
