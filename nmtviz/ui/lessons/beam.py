@@ -83,9 +83,9 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "The king's horse": "The king gave his horse to the soldier.",
+        "A film": "We watched a film about the Second World War.",
         "The joke": "He could not help laughing at the joke.",
-        "Your mother": "Why don't you call your mother?",
+        "Her mind": "She has made up her mind.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",

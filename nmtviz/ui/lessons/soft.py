@@ -103,8 +103,8 @@ LESSON = Lesson(
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
         "The man": "Who is the man?",
-        "The actor": "Where is the actor?",
-        "The story": "He found the story.",
+        "The artist": "Where is the artist?",
+        "The idea": "I like the idea.",
         "The children": "The children are playing in the garden.",
     },
     question="Which word will stand for *the*: le, la, l' or les? Which English words "
