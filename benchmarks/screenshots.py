@@ -27,13 +27,7 @@ class Picture(NamedTuple):
 
 
 SENTENCE = urlencode({"text": "The little house is near the river.", "beam": "6"})
-LIGHT = urlencode(
-    {
-        "text": "He turned on the light because the room was dark.",
-        "view": "Neighbours",
-        "read": "6",
-    }
-)
+NEIGHBOURS = urlencode({"view": "Neighbours", "read": "3"})
 NEEDS = urlencode(
     {
         "text": "My sister has a new car.",
@@ -48,7 +42,9 @@ PICTURES = (
     Picture("lines", "?picture=lines", ".alignment-lines text"),
     Picture("needs", f"?{NEEDS}", ".xtick text", height=1130),
     Picture("search", f"search?{SENTENCE}", ".beam-tree text", height=1000),
-    Picture("neighbours", f"search?{LIGHT}", ".concordance mark", height=1000),
+    Picture(
+        "neighbours", f"search?{NEIGHBOURS}", ".scatterlayer path.point", height=1430
+    ),
     Picture("lengths", "lengths", ".scatterlayer path.point", height=1000),
 )
 

@@ -16,7 +16,7 @@ from nmtviz.neighbours import Plane
 _SIZE = 330
 _MARGIN = 8
 _ROOM = 1.25
-"""Of the farthest point's distance: labels stand beside points."""
+"""Of half of what the dots take: names stand beside them."""
 
 _DOT = 8
 """Pixels across."""
@@ -84,10 +84,11 @@ def state_map(
         "hovertemplate": f"here: <b>{labels.escaped(taken)}</b><extra></extra>",
     }
     dots = np.array([*plane.points, plane.here], np.float32)
-    farthest = float(np.abs(dots).max()) * _ROOM or 1.0
-    pixels = dots / farthest * (_SIZE / 2 - _MARGIN)
+    middle = (dots.max(axis=0) + dots.min(axis=0)) / 2
+    farthest = float(np.abs(dots - middle).max()) * _ROOM or 1.0
+    pixels = (dots - middle) / farthest * (_SIZE / 2 - _MARGIN)
     names = _names(pixels, [place.word for place in places], hues)
-    return go.Figure([points, ring], layout=_layout(names, farthest, colors))
+    return go.Figure([points, ring], layout=_layout(names, middle, farthest, colors))
 
 
 def _names(
@@ -135,10 +136,11 @@ def _told(place: Place) -> str:
     return f"{before} <b>{labels.escaped(place.word)}</b> {behind}".strip()
 
 
-def _layout(names: Sequence[Plain], farthest: float, colors: theme.Look) -> Plain:
-    """Return a square around 0, its axes in one scale, so that distances compare."""
+def _layout(
+    names: Sequence[Plain], middle: SingleArray, farthest: float, colors: theme.Look
+) -> Plain:
+    """Return a square around all dots, in one scale, so that distances compare."""
     axis: Plain = {
-        "range": [-farthest, farthest],
         "showticklabels": False,
         "ticks": "",
         "showgrid": False,
@@ -148,6 +150,7 @@ def _layout(names: Sequence[Plain], farthest: float, colors: theme.Look) -> Plai
         "linecolor": colors.line,
         "fixedrange": True,
     }
+    across, up = middle.tolist()
     own: Plain = {
         "width": _SIZE,
         "height": _SIZE,
@@ -155,7 +158,7 @@ def _layout(names: Sequence[Plain], farthest: float, colors: theme.Look) -> Plai
         "showlegend": False,
         "dragmode": False,
         "annotations": [*names],
-        "xaxis": axis,
-        "yaxis": axis,
+        "xaxis": {**axis, "range": [across - farthest, across + farthest]},
+        "yaxis": {**axis, "range": [up - farthest, up + farthest]},
     }
     return theme.layout(colors, own)

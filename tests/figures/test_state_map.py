@@ -2,6 +2,7 @@
 
 import numpy as np
 import plotly.graph_objects as go
+import pytest
 
 from nmtviz.figures import theme
 from nmtviz.figures.labels import width
@@ -50,19 +51,22 @@ def test_distances_across_and_up_are_drawn_in_one_scale() -> None:
     layout = drawn().layout
 
     assert layout.width == layout.height
-    assert layout.xaxis.range == layout.yaxis.range
-    assert min(layout.xaxis.range) < -4 < 4 < max(layout.xaxis.range)
+    sizes = [np.ptp(axis.range) for axis in (layout.xaxis, layout.yaxis)]
+    assert sizes[0] == pytest.approx(sizes[1])
+    for axis, points in zip((layout.xaxis, layout.yaxis), POINTS.T, strict=True):
+        assert axis.range[0] < points.min() < points.max() < axis.range[1]
 
 
 def test_names_that_have_room_cover_neither_each_other_nor_a_dot() -> None:
     figure = drawn()
     found = boxes(figure)
-    scale = (figure.layout.width / 2 - figure.layout.margin.l) / (
-        figure.layout.xaxis.range[1]
-    )
+    layout = figure.layout
+    ends = np.array([layout.xaxis.range, layout.yaxis.range])
+    room = layout.width - 2 * layout.margin.l
+    pixels = (POINTS - ends.mean(axis=1)) / np.ptp(ends, axis=1) * room
 
     for name, (across, up, half, height) in found.items():
-        for x, y in POINTS * scale:
+        for x, y in pixels:
             assert abs(x - across) > half or abs(y - up) > height, name
     (a, b, half, height), (c, d, other, _) = found.values()
     assert abs(a - c) > half + other or abs(b - d) > 2 * height
