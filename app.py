@@ -7,6 +7,7 @@ from nmtviz.ui import entry, looks, sidebar, start
 if __name__ == "__main__":  # a visit, or a click
     st.set_page_config(page_icon=looks.ICON, layout="wide", initial_sidebar_state=240)
     looks.style("style.css")
+    entry.enter_asked()
     page = st.navigation(
         [
             st.Page(

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from nmtviz.config import SearchConfig
 from nmtviz.ui import cache, links
@@ -36,6 +37,21 @@ _OF_SETS = {"lengths", "errors"}
 
 _ERRORS = "errors"
 _SET, _PAIR = "set-of-systems", "pair-of-systems"
+
+
+def enter_asked() -> None:
+    """Enter the page that the browser asks for; call it before `st.navigation`.
+
+    That tells the browser to change the page, and only if the address has changed
+    before, both are one step for Back. The other way round Back leads to the page
+    without what was brought to it.
+    """
+    context = get_script_run_ctx()
+    if context is None:
+        return
+    asked = context.pages_manager.get_pages().get(context.page_script_hash)
+    if asked and "url_pathname" in asked:  # not on the first visit
+        enter(asked["url_pathname"])
 
 
 def enter(page: str) -> None:
