@@ -171,13 +171,17 @@ def _row(name: str, way: str, score: AlignmentScore) -> dict[str, object]:
 
 
 def _table(rows: pd.DataFrame, name: str) -> None:
-    rate = st.column_config.NumberColumn(format="%.3f")
+    number = st.column_config.NumberColumn
+    rate, count = number(format="%.3f"), number(format="localized")
     least = rows["least weight"].map("{:.2f}".format, na_action="ignore")
     st.dataframe(
         rows.assign(**{"least weight": least.fillna("-")}),  # the heaviest need none
         hide_index=True,
         key="agreement-table",
-        column_config=dict.fromkeys(["AER", "precision", "recall"], rate),
+        column_config={
+            **dict.fromkeys(["AER", "precision", "recall"], rate),
+            **dict.fromkeys(["proposed", "n"], count),
+        },
     )
     downloads.table(rows, "CSV of this table", f"{name}.aer", key="aer")
 

@@ -167,7 +167,12 @@ def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) ->
         ),
     )
     shown = table(found.curves, found.differences)
-    st.dataframe(shown, hide_index=True, key="words-table")
+    st.dataframe(
+        shown,
+        hide_index=True,
+        key="words-table",
+        column_config={"n": st.column_config.NumberColumn(format="localized")},
+    )
     st.caption(
         "The word of rank 1 is the most frequent one of the training text of "
         f"{escape.markdown(vocabulary)}, whose target vocabulary is the largest here; "
@@ -219,6 +224,9 @@ def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) 
         on_select=take,
         selection_mode=clicks.MODES,
         height=_HEIGHT,
+        column_config=dict.fromkeys(
+            ["n", *systems], st.column_config.NumberColumn(format="localized")
+        ),
     )
 
 

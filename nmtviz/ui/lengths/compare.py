@@ -37,7 +37,12 @@ def draw(view: LengthsView) -> None:
     except InputError as error:
         st.error(escape.markdown(str(error)))
         return
-    st.dataframe(table(found), hide_index=True, key="comparison")
+    st.dataframe(
+        table(found),
+        hide_index=True,
+        key="comparison",
+        column_config={"n": st.column_config.NumberColumn(format="localized")},
+    )
     overall = found["all"]
     st.caption(
         "Paired bootstrap (Koehn 2004) of the system's BLEU minus the baseline's: "
