@@ -24,7 +24,7 @@ NUMBER = "number"
 """The kind of numbers, in digits or in words."""
 
 _NAMES = Path(__file__).parent / "names.tsv"
-_INITIALS = ("AEIOUÉÎ", "H", "Y")
+_INITIALS = ("AEIOUÁÉÈÍÎÚÜ", "H", "Y")
 """*d'Alice*, *d'Hélène* and *de Hassan*, *d'Yves* and *de Yasmin*; else *de Marie*."""
 
 _PLACES = {"building", "outdoors"}
@@ -65,6 +65,11 @@ def alike(kind: str, form: tuple[object, ...] | None = None) -> Sequence[Pair]:
     return _by_form()[kind, form]
 
 
+def form_of_name(french: str) -> tuple[str]:
+    """Return the form of a name: what may stand before it without its last letter."""
+    return (next((some for some in _INITIALS if french[0] in some), ""),)
+
+
 def written(number: Number) -> Pair:
     """Return a number as it is written; `*` only says that nothing is elided."""
     masculine, _ = number.french
@@ -96,8 +101,7 @@ def _names() -> Iterator[Replaceable]:
     for line in _NAMES.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             kind, english, french = line.split("\t")
-            initials = next((some for some in _INITIALS if french[0] in some), "")
-            yield Replaceable(kind, Pair(english, french), (initials,))
+            yield Replaceable(kind, Pair(english, french), form_of_name(french))
 
 
 def _numbers() -> Iterator[Replaceable]:

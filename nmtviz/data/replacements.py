@@ -1,17 +1,17 @@
 """Other names, numbers and words in the place of those that a pair has.
 
 A network whose text has few names learns those, and writes them for all others. So a
-name is replaced by another of its kind, listed or made of two that are, and a number by
-another, on both sides alike: it learns to copy what it has never seen. (Luong et al.
-2015, https://arxiv.org/abs/1410.8206, had it learn where an unknown word is from.) And
-a word that is rare in the text is put where another is that needs the same words around
-it (Fadaee et al. 2017, *Data Augmentation for Low-Resource Neural Machine Translation*,
-https://arxiv.org/abs/1705.00440), here from lists and not by a language model.
+name is replaced by another of its kind, listed, made of two that are, or invented, and
+a number by another, on both sides alike: it learns to copy what it has never seen.
+(Luong et al. 2015, https://arxiv.org/abs/1410.8206, had it learn where an unknown word
+is from.) And a word that is rare in the text is put where another is that needs the
+same words around it (Fadaee et al. 2017, *Data Augmentation for Low-Resource Neural
+Machine Translation*, https://arxiv.org/abs/1705.00440), here from lists and not by a
+language model.
 """
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 from itertools import chain
 from random import Random
@@ -19,7 +19,15 @@ from random import Random
 from nmtviz.data.corpus import Pair
 from nmtviz.data.grammar.numbers import MONTHS, in_digits, in_words
 from nmtviz.data.grammar.tree import Number
-from nmtviz.data.replaceable import NUMBER, Replaceable, alike, known, written
+from nmtviz.data.invented import invented_name
+from nmtviz.data.replaceable import (
+    NUMBER,
+    Replaceable,
+    alike,
+    form_of_name,
+    known,
+    written,
+)
 
 _TITLES = {
     "man": (Pair("Mr. ", "M. "), Pair("Mr ", "M. ")),
@@ -46,7 +54,8 @@ _OF_TIME = re.compile(
 _TOKEN = re.compile(r"[\w-]+")
 _HEAD_AND_TAIL = re.compile(r"(.+?[^aeiouyéè])([aeiouyéè].+)")
 
-_MADE_UP = 0.4  # how often a name is made of two
+_INVENTED = 0.4  # how often a name is nobody's
+_MADE_UP = 0.4  # how often another one is made of two
 _WITH_TITLE = 0.1  # how often a title and a family name stand for a first name
 _WITH_FAMILY = 0.2  # how often a first name gets a family name
 _IN_WORDS = 0.4  # how often what was in words is so again
@@ -99,19 +108,28 @@ class Replacements:
         (may_elide,), draw = old.form, self._random.random()
         if old.kind in _TITLES and not may_elide and draw < _WITH_TITLE:
             title = self._random.choice(_TITLES[old.kind])
-            return _join(title, self._name(alike("family")))
-        name = self._name(alike(old.kind, old.form))
+            return _join(title, self._name("family"))
+        name = self._name(old.kind, old.form)
         if old.kind in _TITLES and draw > 1 - _WITH_FAMILY:
-            return _join(name, Pair(" ", " "), self._name(alike("family")))
+            return _join(name, Pair(" ", " "), self._name("family"))
         return name
 
-    def _name(self, names: Sequence[Pair]) -> Pair:
-        """Draw one of these names, or one made of two of them."""
+    def _name(self, kind: str, form: tuple[object, ...] | None = None) -> Pair:
+        """Draw a name of a kind and form: invented, listed or made of two that are."""
+        if self._random.random() < _INVENTED:
+            return self._invented(form)
+        names = alike(kind, form)
         one, other = self._random.choice(names), self._random.choice(names)
         head, tail = (_HEAD_AND_TAIL.fullmatch(name.source) for name in (one, other))
         if head and tail and self._random.random() < _MADE_UP:
             return Pair(head[1] + tail[2], head[1] + tail[2])
         return one
+
+    def _invented(self, form: tuple[object, ...] | None) -> Pair:
+        while True:
+            name = invented_name(self._random)
+            if form in {None, form_of_name(name)}:
+                return Pair(name, name)
 
     def _digits(self, length: int) -> Pair:
         """Draw a number of so many digits; four are a year."""

@@ -66,7 +66,7 @@ def test_what_people_type_has_a_space_where_french_has_one() -> None:
 
 
 def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
-    made = Counter(pair.source for pair in islice(generate(1), 90_000))
+    made = Counter(pair.source for pair in islice(generate(1), 140_000))
 
     plain = [one.texts.source for one in phrases() if not one.kinds]
     assert all(made[source] for source in plain)
@@ -74,6 +74,20 @@ def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
     assert placed / (len(phrases()) - len(plain)) > sum(
         made[source] for source in plain
     ) / len(plain)
+
+
+def test_most_names_are_invented_and_the_same_in_both_languages() -> None:
+    called = re.compile(r"My name is (\w+)\.")
+    named = re.compile(r"Je m'appelle (\w+)\.")
+    listed = {one.english[""] for kind in ("man", "woman") for one in words()[kind]}
+    names = []
+    for source, target in islice(generate(1), 90_000):
+        if (first := called.fullmatch(source)) and (second := named.fullmatch(target)):
+            assert first[1] == second[1] or first[1] in listed
+            names.append(first[1])
+
+    assert len(names) > 50
+    assert 0.2 < sum(name in listed for name in names) / len(names) < 0.6
 
 
 def test_each_phrase_comes_once_where_that_is_wanted() -> None:

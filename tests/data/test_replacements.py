@@ -84,12 +84,13 @@ def test_a_person_is_replaced_by_the_same_one_everywhere() -> None:
         assert target == f"{name} or not {name}"
 
 
-def test_names_are_listed_made_up_or_longer() -> None:
+def test_names_are_listed_invented_made_up_or_longer() -> None:
     names = {source for source, _ in drawn("Tom", "Tom")}
 
     assert len(names) > 400
-    listed = {name for name in names if found(name, name) and " " not in name}
-    assert 0.3 < len(listed) / len({name for name in names if " " not in name}) < 0.9
+    single = {name for name in names if " " not in name}
+    listed = {name for name in single if found(name, name)}
+    assert 0.1 < len(listed) / len(single) < 0.5
     assert any(name.startswith("Mr") for name in names)
     assert any(" " in name and not name.startswith("Mr") for name in names)
 
@@ -103,7 +104,7 @@ def test_places_have_their_own_name_in_each_language() -> None:
 
 
 def test_what_french_elides_before_a_name_it_elides_before_the_other() -> None:
-    vowels = "AEIOUÉÎ"
+    vowels = "AEIOUÁÉÈÍÎÚÜ"
 
     assert all(pair.target[2] in vowels for pair in drawn("Alice's", "d'Alice"))
     assert not any(

@@ -4,8 +4,9 @@ No text that was written to be read greets its reader, asks for the way to the s
 and says that neural networks can learn. `phrases.tsv` does, a pair of English and
 French a line. `{city}` is an open place for a word of that kind, which `words.tsv` or
 `names.tsv` lists, the grammar has as a noun or `numerals.py` writes in digits;
-`{city2}` for another one of them. A word may have several forms, which the line above
-its kind names: `{job.f}` is the one called f, `{job}` the first.
+`{city2}` for another one of them. Most names are invented, to be copied. A word may
+have several forms, which the line above its kind names: `{job.f}` is the one called f,
+`{job}` the first.
 
 What meets at such a place is joined: *de* and *le Japon* make *du Japon*, *a* and
 *engineer* make *an engineer*.
@@ -25,11 +26,15 @@ from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.grammar.entries import MASCULINE, Noun
 from nmtviz.data.grammar.forms import begins_with_vowel, takes_an
 from nmtviz.data.grammar.lexicon import lexicon, more_words
+from nmtviz.data.invented import invented_brand, invented_name
 from nmtviz.data.phrases.numerals import numerals
 from nmtviz.data.replaceable import alike
 
 _FOLDER = Path(__file__).parent
 _NAMES = ("man", "woman", "family", "city")
+_INVENTED = {**dict.fromkeys(_NAMES, invented_name), "brand": invented_brand}
+_NEW = 0.6  # how often a name is nobody's
+_ENDLESS = 1 << 20  # as many words as there are invented ones
 
 _PLACE = re.compile(r"\{(?P<place>(?P<kind>[a-z_]+)\d?)(?:\.(?P<form>\w+))?\}")
 
@@ -40,7 +45,7 @@ _JOINED = tuple(
         (r"\b([Dd])e [Ll]e ", r"\1u "),
         (r"\bà [Ll]es ", "aux "),
         (r"\bà [Ll]e ", "au "),
-        (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœhAEIOUÂÉÊÎÔŒ])", r"\1'"),
+        (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœhAEIOUÁÂÈÉÊÍÎÔÚÜŒ])", r"\1'"),
         (r"(?<!-)\bce (?=[aeiouâéêîôœh])", "cet "),
     )
 )
@@ -83,17 +88,19 @@ def generate(seed: int) -> Iterator[Pair]:
     """
     random = Random(seed)
     listed = words()
+    counts = {kind: len(some) for kind, some in listed.items()}
+    counts |= dict.fromkeys(_INVENTED, _ENDLESS)
     weights = [
-        1 + log2(prod(len(listed[kind]) for kind in phrase.kinds.values()))
+        1 + log2(prod(counts[kind] for kind in phrase.kinds.values()))
         for phrase in phrases()
     ]
     while True:
         (phrase,) = random.choices(phrases(), weights)
-        yield phrase.filled(_draw(random, phrase.kinds, listed))
+        yield phrase.filled(_draw(random, phrase.kinds, listed, _NEW))
 
 
 def one_of_each(seed: int) -> Iterator[Pair]:
-    """Yield a pair of each phrase, in any order.
+    """Yield a pair of each phrase, in any order, with names that there are.
 
     Args:
         seed: Makes the draws repeatable.
@@ -195,11 +202,25 @@ def _places(text: str) -> Iterator[re.Match[str]]:
 
 
 def _draw(
-    random: Random, kinds: Mapping[str, str], listed: Mapping[str, Sequence[Word]]
+    random: Random,
+    kinds: Mapping[str, str],
+    listed: Mapping[str, Sequence[Word]],
+    new: float = 0.0,
 ) -> dict[str, Word]:
-    """Draw a word for each place, another one for each place of the same kind."""
+    """Draw a word for each place, another one for each place of the same kind.
+
+    Args:
+        random: Makes the draws.
+        kinds: The kind of each place.
+        listed: The words of each kind.
+        new: Share of names that are invented.
+    """
     drawn: dict[str, Word] = {}
     for place, kind in kinds.items():
+        if new and kind in _INVENTED and random.random() < new:
+            name = {"": _INVENTED[kind](random)}
+            drawn[place] = Word(name, name)
+            continue
         left = [word for word in listed[kind] if word not in drawn.values()]
         drawn[place] = random.choice(left)
     return drawn

@@ -1,0 +1,135 @@
+"""How many names a network copies letter by letter.
+
+    PYTHONPATH=. python benchmarks/names.py [CHECKPOINT ...] [--misses]
+
+A name is copied if the translation has it as it is written in the source sentence.
+Invented names are drawn anew, so that no network can have seen them; the names that
+people and places have are those below, of which none is listed in `names.tsv`.
+"""
+
+import argparse
+from itertools import cycle
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from report import show
+
+from nmtviz.data.invented import invented_brand, invented_name
+from nmtviz.data.replaceable import known
+from nmtviz.training.platform import prepare_process
+from nmtviz.translator import Translator
+
+# fmt: off
+PEOPLE = (
+    "Raghunathan", "Kowalczyk", "Nakamura", "Oyelaran", "Siddharth", "Bahdanau",
+    "Bengio", "Zelensky", "Macron", "Rajesh", "Obama", "Ruder", "Katarzyna",
+    "Thiago", "Fatoumata", "Shakespeare", "Beethoven", "Nguyen", "Okonkwo",
+    "Papadopoulos", "Fitzgerald", "Lindqvist", "Hernandez", "Mukherjee", "Yamamoto",
+    "Schneider", "Abdullah", "Wojcik", "Vasquez", "Kjeldsen", "Chukwu",
+    "Tchaikovsky", "Zhang", "Xiaoming", "Kyunghyun", "Sutskever", "Vaswani",
+    "Mikolov", "Hochreiter", "Schmidhuber",
+)
+PLACES = (
+    "Guangzhou", "Oregon", "Vancouver", "Wroclaw", "Lagos", "Bonn", "Nagoya",
+    "Tallinn", "Winnipeg", "Adelaide", "Bratislava", "Chennai", "Durban",
+    "Edmonton", "Fortaleza", "Grenoble", "Helsingborg", "Izmir", "Jaipur",
+    "Kampala", "Liverpool", "Mombasa", "Nuremberg", "Oakland", "Portland",
+    "Qingdao", "Rostock", "Sacramento", "Timisoara",
+)
+# fmt: on
+
+OF_PEOPLE = (
+    "My name is {}.",
+    "I met Mr. {} on Monday.",
+    "{} wrote a book.",
+    "Do you know where {} is?",
+    "She told {} that she was tired.",
+)
+OF_PLACES = (
+    "I live in {}.",
+    "We went to {} last year.",
+    "{} is a beautiful city.",
+    "The train to {} leaves in five minutes.",
+)
+OF_BRANDS = (
+    "I work for {}.",
+    "{} is very expensive.",
+    "Have you ever heard of {}?",
+    "He sold {} last week.",
+)
+
+SEED = 20_000
+"""None that a corpus has been made with."""
+
+
+class Asked(NamedTuple):
+    """Names of a kind, each in a sentence."""
+
+    kind: str
+    names: list[str]
+    sentences: list[str]
+
+
+def main() -> None:
+    """Translate, count, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "checkpoints", type=Path, nargs="*", default=[Path("checkpoints/rnnsearch-sp")]
+    )
+    parser.add_argument("--invented", type=int, default=200, help="of either kind")
+    parser.add_argument("--misses", action="store_true", help="print those that fail")
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    prepare_process(1)
+    kinds = _asked(options.invented)
+    rows: list[dict[str, Any]] = []
+    for folder in options.checkpoints:
+        translator = Translator.load(folder)
+        for asked in kinds:
+            missed = _missed(translator, asked)
+            if options.misses:
+                print(*missed, sep="\n")
+            rows.append(
+                {
+                    "checkpoint": folder.name,
+                    "names": asked.kind,
+                    "n": len(asked.names),
+                    "copied": f"{1 - len(missed) / len(asked.names):.3f}",
+                }
+            )
+    show("Names copied letter by letter", rows, options.json)
+
+
+def _asked(count: int) -> list[Asked]:
+    random = Random(SEED)
+    people, places = (
+        [one for one in names if not known(one)] for names in (PEOPLE, PLACES)
+    )
+    return [
+        _in_sentences("of people", people, OF_PEOPLE),
+        _in_sentences("of places", places, OF_PLACES),
+        _in_sentences(
+            "invented", [invented_name(random) for _ in range(count)], OF_PEOPLE
+        ),
+        _in_sentences(
+            "brands", [invented_brand(random) for _ in range(count)], OF_BRANDS
+        ),
+    ]
+
+
+def _in_sentences(kind: str, names: list[str], frames: tuple[str, ...]) -> Asked:
+    pairs = zip(names, cycle(frames), strict=False)
+    return Asked(kind, names, [frame.format(name) for name, frame in pairs])
+
+
+def _missed(translator: Translator, asked: Asked) -> list[str]:
+    """Return the translations that lack the name, each behind it."""
+    translations = translator.translate(asked.sentences)
+    texts = [one.hypotheses[0].text for one in translations]
+    pairs = zip(asked.names, texts, strict=True)
+    return [f"{name}: {text}" for name, text in pairs if name not in text]
+
+
+if __name__ == "__main__":
+    main()
