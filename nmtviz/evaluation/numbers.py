@@ -41,24 +41,38 @@ def lost_numbers(
 
 
 def _is_in(number: str, text: str) -> bool:
+    """Say whether a text has a number in digits, in whatever way it writes it."""
     if re.search("[:/-]", number):
-        parts = re.split("[:/-]", number)
-        return all(
-            any(_has(text, re.escape(one)) for one in _ways(part, place, number))
-            for place, part in enumerate(parts)
-            if not (":" in number and place and not part.strip("0"))  # 7:00 is 7 h
-        )
-    if number.isdigit() and not number.startswith("0"):
-        return _has_whole(text, _grouped(number))
-    if number.isdigit() or _THOUSANDS.fullmatch(number):
-        parts = number.split(" ")  # a space may as well stand between two numbers
-        return _has(text, _grouped(number)) or (
-            len(parts) > 1 and all(_has(text, part) for part in parts)
-        )
+        return _has_parts(text, number)
+    if _is_whole(number):
+        return _has_whole(text, number)
     whole, decimals = re.split(r"[.,](?=\d+$)", number)
-    if whole.isdigit() or _THOUSANDS.fullmatch(whole):
+    if _is_whole(whole):
         return _has(text, rf"{_grouped(whole)}\D{decimals}0*")
     return _has(text, r"\D{1,3}".join(re.findall(r"\d+", number)))
+
+
+def _is_whole(number: str) -> bool:
+    return number.isdigit() or _THOUSANDS.fullmatch(number) is not None
+
+
+def _has_parts(text: str, number: str) -> bool:
+    """Say whether the parts of a date or a time are there, in any order."""
+    return all(
+        any(_has(text, re.escape(one)) for one in _ways(part, place, number))
+        for place, part in enumerate(re.split("[:/-]", number))
+        if not (":" in number and place and not part.strip("0"))  # 7:00 is 7 h
+    )
+
+
+def _has_whole(text: str, number: str) -> bool:
+    """Say whether a whole number is there, its thousands apart or not."""
+    if number.isdigit() and not number.startswith("0"):
+        return _has_alone(text, _grouped(number))
+    parts = number.split(" ")  # a space may as well stand between two numbers
+    return _has(text, _grouped(number)) or (
+        len(parts) > 1 and all(_has(text, part) for part in parts)
+    )
 
 
 def _grouped(number: str) -> str:
@@ -81,7 +95,7 @@ def _has(text: str, pattern: str) -> bool:
     return re.search(rf"(?<!\d)0*{pattern}(?!\d)", text) is not None
 
 
-def _has_whole(text: str, pattern: str) -> bool:
+def _has_alone(text: str, pattern: str) -> bool:
     """Say whether a number is there without decimals, and not as thousands."""
     begin, end = r"(?<!\d[.,])", r"(?![.,]\d)(?![\u00a0\u202f ]\d{3}(?!\d))"
     return re.search(rf"(?<!\d){begin}0*{pattern}(?!\d){end}", text) is not None
@@ -89,8 +103,7 @@ def _has_whole(text: str, pattern: str) -> bool:
 
 def _is_said(number: str, words: str, in_words: InWords) -> bool:
     digits = re.sub(r"[,.\u00a0\u202f ]", "", number)
-    whole = number.isdigit() or _THOUSANDS.fullmatch(number)
-    if not whole or len(digits) > _MOST_SAID:
+    if not _is_whole(number) or len(digits) > _MOST_SAID:
         return False
     said = in_words(int(digits))
     return bool(said) and _plain(said) in words

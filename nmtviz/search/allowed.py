@@ -77,7 +77,7 @@ class Allowed:
             only = torch.where(prescribed == _ANY, only, prescribed)
         pinned = only != _ANY
         wanted = only[pinned, None, None].expand(-1, logits.shape[1], 1)
-        scores = logits[pinned].gather(2, wanted)
+        scores = logits[pinned].gather(2, wanted)  # also of what is forbidden elsewhere
         self._forbid(logits, rows, tokens)
         nothing = torch.full_like(logits[pinned], -torch.inf)
         logits[pinned] = nothing.scatter(2, wanted, scores)
