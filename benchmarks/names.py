@@ -2,7 +2,8 @@
 
     PYTHONPATH=. python benchmarks/names.py [CHECKPOINT ...] [--misses]
 
-A name is copied if the translation has it as it is written in the source sentence.
+A name is copied if the translation has it as it is written in the source sentence; a
+letter that the network cannot write is taken from there (`--replace-unknown`).
 Invented names are drawn anew, so that no network can have seen them; the names that
 people and places have are those below, of which none is listed in `names.tsv`.
 """
@@ -125,8 +126,10 @@ def _in_sentences(kind: str, names: list[str], frames: tuple[str, ...]) -> Asked
 
 def _missed(translator: Translator, asked: Asked) -> list[str]:
     """Return the translations that lack the name, each behind it."""
-    translations = translator.translate(asked.sentences)
-    texts = [one.hypotheses[0].text for one in translations]
+    texts = [
+        translator.replace_unknowns(one).translation.hypotheses[0].text
+        for one in translator.translate(asked.sentences)
+    ]
     pairs = zip(asked.names, texts, strict=True)
     return [f"{name}: {text}" for name, text in pairs if name not in text]
 

@@ -90,19 +90,24 @@ def _follow(
         row: Which sentence of the batch it is of.
         source_length: Tokens of that sentence.
     """
-    slot = ended.parent
-    ids, totals, weights = [END_ID], [ended.log_prob], []
-    for step in reversed(steps):
+    *before, last = steps
+    slot = ended.parent  # of what END was put behind
+    ids, totals = [END_ID], [ended.log_prob]
+    looked_at = [(last, slot)]
+    for step in reversed(before):
         place = step.row_of[row]
-        if step is not steps[-1]:
-            ids.append(step.tokens[place][slot])
-            totals.append(step.log_probs[place][slot])
-            slot = step.parents[place][slot]
-        if step.weights is not None:
-            weights.append(step.weights[place, slot, :source_length])
+        ids.append(step.tokens[place][slot])
+        totals.append(step.log_probs[place][slot])
+        slot = step.parents[place][slot]
+        looked_at.append((step, slot))
+    weights = [
+        step.weights[step.row_of[row], slot, :source_length]
+        for step, slot in reversed(looked_at)
+        if step.weights is not None
+    ]
     return FoundHypothesis(
         ids=tuple(ids[::-1]),
         score=ended.score,
         token_log_probs=np.diff(totals[::-1], prepend=0.0),
-        alignment=np.stack(weights[::-1]).astype(np.float64) if weights else None,
+        alignment=np.stack(weights).astype(np.float64) if weights else None,
     )
