@@ -84,7 +84,7 @@ LESSON = Lesson(
     "best now may win because of what it makes possible later.",
     examples={
         "A film": "We watched a film about the Second World War.",
-        "The joke": "He could not help laughing at the joke.",
+        "I think": "I think, therefore I am.",
         "Her mind": "She has made up her mind.",
     },
     question="Will the beam change the translation? If it does: at which word will the "

@@ -102,8 +102,8 @@ LESSON = Lesson(
     "on. A soft alignment reads several source words at once, with weights that sum to "
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
-        "The man": "Who is the man?",
-        "The artist": "Where is the artist?",
+        "The expert": "Who is the expert?",
+        "The orange": "Where is the orange?",
         "The idea": "I like the idea.",
         "The children": "The children are playing in the garden.",
     },
