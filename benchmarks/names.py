@@ -5,7 +5,7 @@
 A name is copied if the translation has it as it is written in the source sentence; a
 letter that the network cannot write is taken from there (`--replace-unknown`).
 Invented names are drawn anew, so that no network can have seen them; the names that
-people and places have are those below, of which none is listed in `names.tsv`.
+people and places have are those below that are not listed in `names.tsv`.
 """
 
 import argparse

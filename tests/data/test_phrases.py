@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -21,6 +22,12 @@ from nmtviz.data.phrases.phrasebook import (
 
 DATA = Path(__file__).parents[2] / "nmtviz" / "data"
 TEST_SETS = [DATA / "own.en-fr.tsv", DATA / "typed.en-fr.tsv"]
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Sequence[Pair]:
+    """Pairs enough for each phrase to come."""
+    return list(islice(generate(1), 140_000))
 
 
 def test_every_phrase_can_be_filled() -> None:
@@ -65,8 +72,10 @@ def test_what_people_type_has_a_space_where_french_has_one() -> None:
         assert pair.target == pair.target.strip()
 
 
-def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
-    made = Counter(pair.source for pair in islice(generate(1), 140_000))
+def test_every_phrase_comes_and_those_with_more_places_oftener(
+    drawn: Sequence[Pair],
+) -> None:
+    made = Counter(pair.source for pair in drawn)
 
     plain = [one.texts.source for one in phrases() if not one.kinds]
     assert all(made[source] for source in plain)
@@ -76,12 +85,14 @@ def test_every_phrase_comes_and_those_with_more_places_oftener() -> None:
     ) / len(plain)
 
 
-def test_most_names_are_invented_and_the_same_in_both_languages() -> None:
+def test_most_names_are_invented_and_the_same_in_both_languages(
+    drawn: Sequence[Pair],
+) -> None:
     called = re.compile(r"My name is (\w+)\.")
     named = re.compile(r"Je m'appelle (\w+)\.")
     listed = {one.english[""] for kind in ("man", "woman") for one in words()[kind]}
     names = []
-    for source, target in islice(generate(1), 90_000):
+    for source, target in drawn:
         if (first := called.fullmatch(source)) and (second := named.fullmatch(target)):
             assert first[1] == second[1] or first[1] in listed
             names.append(first[1])

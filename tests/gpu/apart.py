@@ -3,7 +3,7 @@
 `test_gpu.py` runs this in a process of its own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, is_dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,12 +13,11 @@ import pytest
 import torch
 
 from nmtviz.candidates import CandidateRule
-from nmtviz.checkpoint import load_checkpoint
 from nmtviz.config import ModelKind, SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
+from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.dictionary import Dictionary, Entry
-from nmtviz.model.prepared import PreparedNetwork
-from nmtviz.search.ensemble import Ensemble
+from nmtviz.ensemble import load_ensemble
 from nmtviz.training.command import train
 from nmtviz.translator import Translator
 from tests import tiny
@@ -30,7 +29,14 @@ KINDS: list[ModelKind] = ["rnnsearch", "rnnencdec"]
 SENTENCES = ["the small dog sleeps .", "a house", "the dog sleeps under a house ."]
 PAIRS = [(SENTENCES[0], "le petit chien dort ."), (SENTENCES[1], "un chien")]
 
-WORDS = Dictionary(("en", "fr"), {"dog": [Entry("chien", 0.75)]})
+FRENCH = ["le", "un", "petit", "chien", "maison", "dort", "sous", "."]
+WORDS = Dictionary(
+    ("en", "fr"),
+    {
+        english: [Entry(french, 0.75)]
+        for english, french in zip(tiny.SOURCE_WORDS, FRENCH, strict=True)
+    },
+)
 
 ROW = ForcedRow(1, ((2, 1.0),))
 IMPOSED = Constraints(prefix="la", banned=("chien",))
@@ -88,12 +94,6 @@ RUNS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 """Settings of a model and of its training."""
 
 
-def members(path: Path, device: torch.device | str) -> list[PreparedNetwork]:
-    """Return a network of each kind, of the same two vocabularies."""
-    folders = [tiny.checkpoint(path / kind, kind=kind) for kind in KINDS]
-    return [PreparedNetwork(load_checkpoint(one, device).network) for one in folders]
-
-
 def told(answer: object) -> object:
     """Return an answer as plain values and arrays, which can be compared."""
     if is_dataclass(answer) and not isinstance(answer, type):
@@ -102,19 +102,21 @@ def told(answer: object) -> object:
 
 
 def ask_both(
-    path: Path, asked: Callable[[Translator], object], kind: ModelKind | None
+    path: Path, asked: Callable[[Translator], object], kinds: Sequence[ModelKind]
 ) -> None:
-    """Ask the same on either device, of an ensemble of all kinds if none is named."""
-    parts = tiny.tokenizers()
+    """Ask the same of one model, or of an ensemble of several, on either device."""
+    folders = [tiny.checkpoint(path / kind, kind=kind) for kind in kinds]
+    for folder in folders:
+        WORDS.save(folder / DICTIONARY)
 
-    def answer(device: torch.device | str) -> object:
-        networks = members(path / str(device).replace(":", ""), device)
-        network = Ensemble(networks) if kind is None else networks[KINDS.index(kind)]
-        return told(asked(Translator("tiny", network, *parts, dictionary=WORDS)))
+    def answer(device: str) -> object:
+        one = load_ensemble(folders, device)
+        assert one.device == device
+        return told(asked(one))
 
     expected = answer("cpu")
     with pretending() as gpu:
-        found = answer(gpu)
+        found = answer(str(gpu))
     np.testing.assert_equal(found, expected, strict=True)
 
 
@@ -139,17 +141,17 @@ def run_both(
         return [expected, events("gpu")]
 
 
-@pytest.mark.parametrize("kind", [*KINDS, None])
+@pytest.mark.parametrize("kinds", [["rnnsearch"], ["rnnencdec"], KINDS], ids="-".join)
 @pytest.mark.parametrize("asked", ASKED)
 def test_a_translator_answers(
-    tmp_path: Path, asked: str, kind: ModelKind | None
+    tmp_path: Path, asked: str, kinds: Sequence[ModelKind]
 ) -> None:
-    ask_both(tmp_path, ASKED[asked], kind)
+    ask_both(tmp_path, ASKED[asked], kinds)
 
 
 @pytest.mark.parametrize("asked", ASKED_OF_ATTENTION)
 def test_attention_is_set_by_hand(tmp_path: Path, asked: str) -> None:
-    ask_both(tmp_path, ASKED_OF_ATTENTION[asked], "rnnsearch")
+    ask_both(tmp_path, ASKED_OF_ATTENTION[asked], ["rnnsearch"])
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -21,7 +21,7 @@ from torch.utils import backend_registration
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves, tree_map
 
-from nmtviz import weight_files
+from nmtviz import ensemble, translator, weight_files
 from nmtviz.training import command, state
 
 _NAME = "pretended"
@@ -80,18 +80,9 @@ class GpuTensor(Tensor):
         made.near = near
         return made
 
-    def __init__(self, near: Tensor) -> None:
-        pass  # `__new__` has it
-
     @classmethod
-    def __torch_dispatch__(  # type: ignore[override]
-        cls,
-        func: Callable[..., Any],
-        types: Sequence[type],
-        args: Sequence[Any] = (),
-        kwargs: Mapping[str, Any] | None = None,
-    ) -> Any:  # noqa: ANN401, whatever an operator returns
-        return _do(func, args, kwargs or {})
+    def __torch_dispatch__(cls, *operation: Any) -> Any:  # noqa: ANN401
+        return _do(*operation)
 
     def tolist(self) -> Any:  # noqa: ANN401, as deep as there are dimensions
         return self.cpu().tolist()  # torch's own refuses its subclasses
@@ -103,20 +94,21 @@ class GpuTensor(Tensor):
 class _Pretending(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Makes tensors that are asked for on the GPU."""
 
-    def __torch_dispatch__(
-        self,
-        func: Callable[..., Any],
-        types: Sequence[type],
-        args: Sequence[Any] = (),
-        kwargs: Mapping[str, Any] | None = None,
-    ) -> Any:  # noqa: ANN401, whatever an operator returns
-        return _do(func, args, kwargs or {})
+    def __torch_dispatch__(self, *operation: Any) -> Any:  # noqa: ANN401
+        return _do(*operation)
 
 
 def _do(
-    func: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
+    func: Callable[..., Any],
+    types: Sequence[type],
+    args: Sequence[Any] = (),
+    kwargs: Mapping[str, Any] | None = None,
 ) -> Any:  # noqa: ANN401, whatever an operator returns
-    """Let the CPU do an operator whose tensors are all on one device."""
+    """Let the CPU do an operator whose tensors are all on one device.
+
+    Arguments are those that torch gives to each `__torch_dispatch__`.
+    """
+    kwargs = kwargs or {}
     tensors = [leaf for leaf in tree_leaves((args, kwargs)) if isinstance(leaf, Tensor)]
     there = [tensor for tensor in tensors if isinstance(tensor, GpuTensor)]
     here = [t for t in tensors if not isinstance(t, GpuTensor) and t.dim()]
@@ -159,10 +151,11 @@ def _belongs_there(
 def pretending() -> Iterator[torch.device]:
     """Give the pretended GPU, which is there as long as this lasts.
 
-    A run of training that asks for a GPU gets it, too.
+    Whoever asks for a device by its name gets it.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(command, "find_device", lambda name: GPU)
+        for module in (command, ensemble, translator):
+            patch.setattr(module, "find_device", lambda name: GPU)
         for module in (weight_files, state):
             patch.setattr(module, "save_file", _save)
         for name, change in (("enter", _stop_gradients), ("exit", _resume_gradients)):
