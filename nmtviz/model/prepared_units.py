@@ -10,7 +10,7 @@ from torch import Tensor
 
 from nmtviz.model.encoder import run_units
 from nmtviz.model.gated_unit import GatedUnit
-from nmtviz.model.products import Product
+from nmtviz.model.products import Product, is_half
 
 
 class PreparedUnits:
@@ -48,19 +48,23 @@ class PreparedUnits:
         return torch.stack(states, dim=2).unbind()
 
 
+MANY_WEIGHTS = 1 << 18
+"""Of one direction: from here on, half the bytes are worth a call for each."""
+
+
 class _SideBySide:
     """D products whose weights have one shape, (O, H), each with its own rows."""
 
     def __init__(self, weights: Sequence[Tensor]) -> None:
         self._products = [Product(weight) for weight in weights]
+        self._long_to_read = weights[0].numel() >= MANY_WEIGHTS and is_half(weights[0])
         self._stacked = torch.stack(
             [weight.detach().t() for weight in weights]
         ).contiguous()  # (D, H, O)
 
     def __call__(self, addend: Tensor, rows: Tensor) -> Tensor:
         """Return products of rows (D, B, H), with (D, B, O) on top."""
-        # One call for all is quicker than the best of each.
-        if rows.shape[1] == 1 or rows.is_cuda:
+        if rows.is_cuda or (rows.shape[1] == 1 and not self._long_to_read):
             return torch.baddbmm(addend, rows, self._stacked)
         each = [product(one) for product, one in zip(self._products, rows, strict=True)]
         return torch.stack(each).add_(addend)

@@ -59,13 +59,22 @@ class Product:
     @cached_property
     def _of_few(self) -> Function:
         bias = self._bias
-        if _is_half(self._weight) and (bias is None or bias.abs().max() < _LARGEST):
+        if is_half(self._weight) and (bias is None or bias.abs().max() < _LARGEST):
             return _halved(self._weight, bias)
         return self._of_many
 
     @cached_property
     def _of_many(self) -> Function:
         return _laid_out(self._weight, self._bias)
+
+
+def is_half(weight: Tensor) -> bool:
+    """Say whether a CPU can keep a weight as float16 numbers without any loss."""
+    return (
+        _is_large(weight)
+        and torch.backends.quantized.engine in _ENGINES
+        and torch.equal(weight.half().float(), weight)
+    )
 
 
 @cache
@@ -146,13 +155,4 @@ def _is_large(weight: Tensor) -> bool:
         weight.numel() >= MANY_WEIGHTS
         and weight.device.type == "cpu"
         and weight.dtype == torch.float32
-    )
-
-
-def _is_half(weight: Tensor) -> bool:
-    """Say whether a weight can be kept as float16 numbers without any loss."""
-    return (
-        _is_large(weight)
-        and torch.backends.quantized.engine in _ENGINES
-        and torch.equal(weight.half().float(), weight)
     )
