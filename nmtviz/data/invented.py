@@ -35,7 +35,7 @@ _ENDINGS = ("ski", "son", "sen", "ova", "idze", "ian", "escu", "man", "berg", "e
 _SHORTEST, _LONGEST = 3, 14
 _ENDS_LIKE_OTHERS = 0.15
 
-_ACRONYM, _NUMBERED = 0.35, 0.15
+_ACRONYM, _NUMBERED, _JOINED = 0.3, 0.15, 0.15
 _LETTERS = range(2, 6)
 
 
@@ -61,7 +61,17 @@ def invented_brand(random: Random) -> str:
     if draw < _ACRONYM + _NUMBERED:
         number = random.randrange(1, random.choice((10, 100, 10_000)))
         return f"{_letters(random)}{random.choice(('-', '', ' '))}{number}"
+    if draw < _ACRONYM + _NUMBERED + _JOINED:
+        return _joined(random)
     return invented_name(random)
+
+
+def _joined(random: Random) -> str:
+    """Return what has a capital within."""
+    while True:
+        first = random.choice(("e", "i", invented_name(random)))
+        if len(name := first + invented_name(random)) <= _LONGEST:
+            return name
 
 
 def _letters(random: Random) -> str:

@@ -34,14 +34,19 @@ def test_every_letter_may_stand_at_either_end_or_within() -> None:
     assert alphabet <= {letter for name in names for letter in name[1:]}
 
 
-def test_a_brand_is_a_name_letters_or_letters_with_a_number() -> None:
+def test_a_brand_is_a_name_two_joined_letters_or_letters_with_a_number() -> None:
     brands = drawn(invented_brand)
 
     capitals = {brand for brand in brands if brand.isalpha() and brand.isupper()}
     numbered = {brand for brand in brands if brand[-1].isdigit()}
-    names = {brand for brand in brands if brand.isalpha()} - capitals
-    assert len(capitals | numbered | names) == len(set(brands))
-    for kind in (capitals, numbered, names):
+    names = {brand for brand in brands if brand == brand.capitalize()} - numbered
+    joined = {
+        brand
+        for brand in brands
+        if brand.isalpha() and sum(letter.isupper() for letter in brand[1:]) == 1
+    } - capitals
+    assert len(capitals | numbered | names | joined) == len(set(brands))
+    for kind in (capitals, numbered, names, joined):
         assert len(kind) > 0.1 * MANY
     assert {brand[-2] for brand in numbered if len(brand) > 3} >= {"-", " "}
 
