@@ -37,7 +37,8 @@ from nmtviz.dictionary import FILE as DICTIONARY_FILE
 from nmtviz.dictionary import Dictionary
 from nmtviz.errors import CheckpointError, DataError
 from nmtviz.facts import TestScore, TrainingFacts
-from nmtviz.files import locked, replacing_folder, write_text
+from nmtviz.files import locked, write_text
+from nmtviz.folders import replacing_folder
 from nmtviz.model.network import Network, build_network
 from nmtviz.model_card import render_card
 from nmtviz.weight_files import (

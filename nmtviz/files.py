@@ -1,15 +1,11 @@
-"""Files and folders that are whole or absent: made under another name, then renamed."""
+"""Files that are whole or absent: written under another name, then renamed."""
 
-import errno
-import glob
 import hashlib
 import json
 import os
-import shutil
 import threading
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, BinaryIO
@@ -17,10 +13,6 @@ from typing import Any, BinaryIO
 import portalocker
 
 from nmtviz.errors import DataError
-
-_ENDS = (".new", ".old")
-_STALE = 3600.0  # seconds after which nobody can still be at a folder
-_TAKEN = {errno.ENOTEMPTY, errno.EEXIST}
 
 
 @contextmanager
@@ -45,7 +37,7 @@ def replacing(path: Path, *, alone: bool = False) -> Iterator[Path]:
             file.write((Path(folder) / path.name).read_bytes())
         return
     path = Path(os.path.realpath(path))
-    temporary = path.with_name(f".{path.name}{'' if alone else _writer()}.tmp")
+    temporary = path.with_name(f".{path.name}{'' if alone else writer()}.tmp")
     try:
         yield temporary
         temporary.replace(path)
@@ -132,82 +124,7 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-@contextmanager
-def replacing_folder(folder: Path) -> Iterator[Path]:
-    """Give a path to make a folder at, which then takes another one's place.
-
-    Several may do so at once: one of them is the last, and its folder stays. No rename
-    takes a folder's place in one step, so for an instant there is none.
-
-    Args:
-        folder: The folder to make, or to make anew.
-    """
-    folder = Path(os.path.realpath(folder))  # a link stays one
-    _remove_remains(folder)
-    new, old = (folder.with_name(f".{folder.name}{_writer()}{end}") for end in _ENDS)
-    try:
-        yield new
-        while not _takes_place(new, folder, old):
-            pass
-    finally:
-        for path in (new, old):
-            shutil.rmtree(path, ignore_errors=True)
-
-
-@contextmanager
-def making_folder(folder: Path) -> Iterator[Path]:
-    """Give a path to make a folder at, which becomes it unless another was quicker.
-
-    For folders of which it does not matter who made them. What could not be made to
-    its end is deleted.
-
-    Args:
-        folder: The folder to make.
-    """
-    _remove_remains(folder)
-    new = folder.with_name(f".{folder.name}{_writer()}{_ENDS[0]}")
-    try:
-        yield new
-        try:
-            new.rename(folder)
-        except OSError as error:
-            if error.errno not in _TAKEN:
-                raise
-    finally:
-        shutil.rmtree(new, ignore_errors=True)
-
-
-def _takes_place(new: Path, folder: Path, old: Path) -> bool:
-    """Put a folder in another one's place; say whether nobody was quicker."""
-    shutil.rmtree(old, ignore_errors=True)
-    with suppress(FileNotFoundError):  # there is none, or somebody else has moved it
-        folder.rename(old)
-    try:
-        new.rename(folder)
-    except OSError as error:
-        if error.errno in _TAKEN:
-            return False
-        if old.exists() and not folder.exists():
-            old.rename(folder)
-        raise
-    return True
-
-
-def _remove_remains(folder: Path) -> None:
-    """Remove what processes that were killed have left beside a folder."""
-    for end in _ENDS:
-        remove_stale(folder.parent.glob(f".{glob.escape(folder.name)}.*{end}"))
-
-
-def remove_stale(folders: Iterable[Path]) -> None:
-    """Remove those of some folders that nobody can still be at."""
-    for path in folders:
-        with suppress(OSError):  # it may be gone by now
-            if time.time() - path.stat().st_mtime > _STALE:
-                shutil.rmtree(path, ignore_errors=True)
-
-
-def _writer() -> str:
+def writer() -> str:
     """Return an ending for names that nobody else on this machine writes under."""
     # Several sessions of the app are threads of one process.
     return f".{os.getpid()}.{threading.get_ident()}"

@@ -5,9 +5,7 @@ which costs a quarter of the time of a training step on a CPU, and a twentieth o
 of a search through many sentences.
 """
 
-import ctypes
-import sys
-from collections.abc import Callable
+from nmtviz.libc import of_libc
 
 _M_TRIM_THRESHOLD, _M_TOP_PAD, _M_MMAP_MAX = -1, -2, -4  # malloc.h
 _LARGEST_INT = 2**31 - 1
@@ -15,7 +13,7 @@ _LARGEST_INT = 2**31 - 1
 
 def keep_freed_memory() -> None:
     """Have this process keep what it frees, for what it asks for next."""
-    if mallopt := _of_libc("mallopt"):
+    if mallopt := of_libc("mallopt"):
         mallopt(_M_MMAP_MAX, 0)
         mallopt(_M_TRIM_THRESHOLD, _LARGEST_INT)
         mallopt(_M_TOP_PAD, 64 << 20)
@@ -27,12 +25,5 @@ def give_back_memory() -> None:
     An evaluation leaves holes that the buffers of training do not fit into, and more of
     them each time: a run would grow by hundreds of megabytes with every look.
     """
-    if trim := _of_libc("malloc_trim"):
+    if trim := of_libc("malloc_trim"):
         trim(0)
-
-
-def _of_libc(name: str) -> Callable[..., int] | None:
-    """Return a function of glibc; None where there is another one or none."""
-    if sys.platform != "linux":
-        return None
-    return getattr(ctypes.CDLL(None), name, None)

@@ -13,7 +13,7 @@ from nmtviz.checkpoint import load_checkpoint, save_checkpoint
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import DataConfig, ModelKind, TokenizerKind
 from nmtviz.errors import CheckpointError
-from nmtviz.files import replacing_folder
+from nmtviz.folders import replacing_folder
 from nmtviz.search.forced import force
 from tests import tiny
 

@@ -7,13 +7,7 @@ from threading import Thread
 
 import pytest
 
-from nmtviz.files import (
-    locked,
-    making_folder,
-    replacing,
-    replacing_folder,
-    write_text,
-)
+from nmtviz.files import locked, replacing, write_text
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -58,43 +52,6 @@ def test_two_writers_use_two_names(tmp_path: Path) -> None:
             temporary.touch()
 
 
-def test_folders_made_at_once_are_whole_and_the_last_one_stays(tmp_path: Path) -> None:
-    folder = tmp_path / "model"
-    failed: list[OSError] = []
-
-    def write(name: str) -> None:
-        try:
-            for _ in range(50):
-                with replacing_folder(folder) as new:
-                    new.mkdir()
-                    for part in "ab":
-                        (new / part).write_text(name)
-        except OSError as error:
-            failed.append(error)
-
-    threads = [Thread(target=write, args=(name,)) for name in "1234"]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert not failed
-    assert [*tmp_path.iterdir()] == [folder]
-    assert len({(folder / part).read_text() for part in "ab"}) == 1
-
-
-def test_a_folder_that_cannot_take_the_place_of_another_leaves_it(
-    tmp_path: Path,
-) -> None:
-    folder = tmp_path / "model"
-    folder.mkdir()
-    (folder / "a").write_text("old")
-    with pytest.raises(FileNotFoundError), replacing_folder(folder):
-        pass  # nothing is made
-    assert (folder / "a").read_text() == "old"
-    assert [*tmp_path.iterdir()] == [folder]
-
-
 def test_two_threads_of_a_process_use_two_names(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     with replacing(path) as temporary:
@@ -117,27 +74,6 @@ def test_a_text_is_replaced_whole(tmp_path: Path) -> None:
 
     assert json.loads(path.read_text("utf-8")) == {"new": "é"}
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_folder_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
-    folder = tmp_path / "new"
-
-    def fail() -> None:
-        with making_folder(folder) as temporary:
-            temporary.mkdir()
-            (temporary / "a").write_text("half")
-            raise OSError("full")
-
-    with pytest.raises(OSError, match="full"):
-        fail()
-    assert not [*tmp_path.iterdir()]
-
-    for text in ("first", "second"):  # who comes second leaves what is there
-        with making_folder(folder) as temporary:
-            temporary.mkdir()
-            (temporary / "a").write_text(text)
-    assert [*tmp_path.iterdir()] == [folder]
-    assert (folder / "a").read_text() == "first"
 
 
 def test_who_asks_for_what_is_locked_waits(tmp_path: Path) -> None:
@@ -223,17 +159,3 @@ def test_a_file_that_another_process_has_open_is_not_cut(tmp_path: Path) -> None
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         write_text(tmp_path, "new")
-
-
-def test_a_link_to_a_folder_stays_one(tmp_path: Path) -> None:
-    (tmp_path / "model").mkdir()
-    link = tmp_path / "link"
-    link.symlink_to(tmp_path / "model")
-
-    with replacing_folder(link) as new:
-        new.mkdir()
-        (new / "part").touch()
-
-    assert link.is_symlink()
-    assert [path.name for path in (tmp_path / "model").iterdir()] == ["part"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "model"]

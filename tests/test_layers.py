@@ -22,6 +22,8 @@ ALLOWED = {
     "arrays": "",
     "errors": "",
     "files": "errors",
+    "libc": "",
+    "folders": "files libc",
     "languages": "",
     "settings": "errors",
     "config": "errors languages settings",
@@ -37,21 +39,21 @@ ALLOWED = {
     "candidate_scores": "errors files typed_json",
     "traces": "arrays results",
     "neighbours": "arrays",
-    "data": "arrays config errors files results sacremoses sentencepiece",
+    "data": "arrays config errors files folders results sacremoses sentencepiece",
     "dictionary": "data errors files",
     "aligner": "arrays data errors gold",
     "unknowns": "arrays dictionary results",
     "papers": "",
     "notes": "errors files",
-    "memory": "",
+    "memory": "libc",
     "alignments": "arrays data errors files gold results",
     "device": "errors torch",
     "model": "config torch",
     "search": "arrays candidates config constraints data errors results traces torch",
     "model_card": "config facts languages",
     "checkpoints_index": "config errors facts files",
-    "checkpoint": "checkpoints_index config data dictionary errors facts files model "
-    "model_card torch weight_files",
+    "checkpoint": "checkpoints_index config data dictionary errors facts files folders "
+    "model model_card torch weight_files",
     "weight_files": "errors files safetensors torch",
     "prediction_difference": "arrays results",
     "examiner": "config constraints data errors prediction_difference results search "
@@ -64,7 +66,7 @@ ALLOWED = {
     "evaluation": "arrays candidate_scores candidates config curves errors gold "
     "prediction_difference results scores sacrebleu",
     "figures": "arrays candidate_scores curves gold neighbours results traces plotly",
-    "runs": "checkpoints_index config errors files results scores typed_json "
+    "runs": "checkpoints_index config errors files folders results scores typed_json "
     "safetensors",
     "training": "arrays alignments checkpoint checkpoints_index config data device "
     "errors evaluation facts files memory model presets runs search translator "

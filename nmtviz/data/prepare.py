@@ -27,7 +27,8 @@ from nmtviz.data.tokenizer import (
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import OnProgress, moses_pairs
 from nmtviz.errors import DataError, writing
-from nmtviz.files import content_hash, making_folder, parse_json
+from nmtviz.files import content_hash, parse_json
+from nmtviz.folders import making_folder
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
 _PIECES_PER_WORD = 3  # a pair with more pieces than this times max_words is left out

@@ -12,7 +12,8 @@ from pathlib import Path
 from safetensors import safe_open
 
 from nmtviz.errors import TrainingError, writing
-from nmtviz.files import parse_json, remove_stale
+from nmtviz.files import parse_json
+from nmtviz.folders import remove_stale
 from nmtviz.runs.commands import REPOSITORY, module_command
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.launcher import Launch

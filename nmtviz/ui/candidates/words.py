@@ -81,7 +81,7 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
         selection_mode="single-row",
         column_config={
             "rank": st.column_config.NumberColumn(
-                help=controls.ORDER[asked.info.data.tokenizer]
+                format="localized", help=controls.ORDER[asked.info.data.tokenizer]
             ),
             _TOKEN: None,  # not shown
         },
