@@ -6,25 +6,15 @@ in a text: after each token it knows how much of the ban the last ones have spel
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self, TypeAlias
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from nmtviz.arrays import IntArray
-from nmtviz.constraints import Words
-from nmtviz.data.tokenizer import Tokenizer
-from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_ID
-from nmtviz.errors import InputError
+from nmtviz.data.vocabulary import SPECIALS, START_ID
 from nmtviz.results import SPACE
-from nmtviz.search.given import check_letters, token_ids
 
 _Step: TypeAlias = dict[int, int]
 """What each token makes of some progress; any other token makes it 0."""
-
-MAX_BANNED = 50
-"""Longer bans, in tokens, are refused: they take time at every step of a search."""
-
-_MOST_KEPT = 64  # bans of a tokenizer
 
 _NO_TEXT = "\n"
 """What special symbols spell: no word holds it, and words begin behind it."""
@@ -40,9 +30,10 @@ class Banned(NamedTuple):
     @classmethod
     def row(cls, ids: Sequence[int]) -> Self:
         """Ban tokens in a row; at least one."""
+        borders = _Pattern(ids).borders
         steps: list[_Step] = []
         for place, number in enumerate(ids):
-            anew = steps[_border(ids, place)] if place else {}
+            anew = steps[borders[place]] if place else {}
             steps.append({**anew, number: place + 1})
         return cls._of(steps)
 
@@ -63,13 +54,13 @@ class Banned(NamedTuple):
             word = word[1:]
         texts = {number: text for text, number in pieces.items()}
         texts |= dict.fromkeys(range(len(SPECIALS)), _NO_TEXT)
-        borders = [0, *(_border(word, n) for n in range(1, len(word) + 1))]
+        pattern = _Pattern(word)
         steps: list[_Step] = []
         for place in range(len(word)):
             # What does not go on with it may still have begun it anew.
-            anew = steps[borders[place]] if place else {}
+            anew = steps[pattern.borders[place]] if place else {}
             further = {
-                number: _walk(word, borders, place, text)
+                number: pattern.walk(place, text)
                 for number, text in texts.items()
                 if place == 0 or text[0] == word[place]
             }
@@ -117,104 +108,40 @@ class Banned(NamedTuple):
         return table
 
 
-def _border(row: Sequence[object], size: int) -> int:
-    """Return how long the longest end of so much of a row is that begins it, too."""
-    return next(
-        n
-        for n in reversed(range(size))
-        if all(_fits(row, place, row[size - n + place]) for place in range(n))
-    )
+class _Pattern:
+    """A row of tokens, or of the letters of a word, that is looked for."""
 
+    def __init__(self, row: Sequence[object]) -> None:
+        self._row = row
+        self.borders = [0, *(self._border(n) for n in range(1, len(row) + 1))]
+        """How long, of each beginning of the row, the longest end is that begins the
+        row, too: what is still spelled where it does not go on."""
 
-def _fits(row: Sequence[object], place: int, entry: object) -> bool:
-    """Say whether a row goes on like this; any sign is as good as a first `SPACE`."""
-    if place == 0 and row[0] == SPACE:
-        return not str(entry).isalnum()
-    return row[place] == entry
+    def walk(self, progress: int, piece: str) -> int:
+        """Return how much of a word is spelled when one more piece is.
 
+        Args:
+            progress: How much of it was spelled before.
+            piece: Its text.
+        """
+        size, ends_with_letter = len(self._row), str(self._row[-1]).isalnum()
+        for letter, following in zip(piece, [*piece[1:], ""], strict=True):
+            while progress and (progress == size or not self._fits(progress, letter)):
+                progress = self.borders[progress]
+            progress += self._fits(progress, letter)
+            if progress == size and not (ends_with_letter and following.isalnum()):
+                break
+        return progress
 
-def _walk(word: str, borders: Sequence[int], progress: int, piece: str) -> int:
-    """Return how much of a word is spelled when one more piece is.
-
-    Args:
-        word: What is banned.
-        borders: What `_border` says of each progress.
-        progress: How much of it was spelled before.
-        piece: Its text.
-    """
-    for letter, following in zip(piece, [*piece[1:], ""], strict=True):
-        while progress and (progress == len(word) or not _fits(word, progress, letter)):
-            progress = borders[progress]
-        progress += _fits(word, progress, letter)
-        goes_on = word[-1].isalnum() and following.isalnum()
-        if progress == len(word) and not goes_on:
-            break
-    return progress
-
-
-_kept: WeakKeyDictionary[Tokenizer, dict[Words, Banned]] = WeakKeyDictionary()
-"""Bans by tokenizer, as they are the same for every sentence of a file. They go with
-it: a model that nobody uses any more is forgotten."""
-
-
-def ban(words: Words, target: Tokenizer) -> Banned:
-    """Return what to ban for a word.
-
-    Text is banned in all the pieces that spell it, where words begin; one that is a
-    token of its own, in every token that holds it as a word. Tokens are banned as they
-    are.
-
-    Raises:
-        InputError: If these are no words, more than `MAX_BANNED` tokens, or such as the
-            network never produces.
-    """
-    kept = _kept.setdefault(target, {})
-    if (found := kept.get(words)) is None:
-        found = _ban(words, target)
-        if len(kept) >= _MOST_KEPT:
-            kept.clear()
-        kept[words] = found
-    return found
-
-
-def _ban(words: Words, target: Tokenizer) -> Banned:
-    if isinstance(words, str) and words.strip() == SPECIALS[UNKNOWN_ID]:
-        raise InputError(
-            f"{SPECIALS[UNKNOWN_ID]} has a switch of its own: never produce an unknown "
-            "word (--forbid-unknown)."
+    def _border(self, size: int) -> int:
+        return next(
+            n
+            for n in reversed(range(size))
+            if all(self._fits(place, self._row[size - n + place]) for place in range(n))
         )
-    if not isinstance(words, str):
-        ids, texts = token_ids(words, target), words
-    else:
-        check_letters(words)
-        encoded = target.encode(words)
-        ids, texts = tuple(encoded.ids[:-1]), encoded.tokens.texts[:-1]
-    if not ids or {PAD_ID, START_ID, END_ID} & set(ids):
-        raise InputError(
-            f"What is banned must be words, without {SPECIALS[END_ID]}, got {words!r}."
-        )
-    if len(ids) > MAX_BANNED:
-        raise InputError(
-            f"What is banned must have at most {MAX_BANNED} tokens, got {len(ids)}: "
-            f"{''.join(words)[:30]!r}..."
-        )
-    for number, text in zip(ids, texts, strict=True):
-        if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:
-            raise InputError(
-                f"{text!r} is not in the target vocabulary, so it is never produced "
-                "and cannot be banned."
-            )
-    as_they_are = not isinstance(words, str) or UNKNOWN_ID in ids
-    return Banned.row(ids) if as_they_are else _text(ids, texts, target)
 
-
-def _text(ids: Sequence[int], texts: Sequence[str], target: Tokenizer) -> Banned:
-    """Return what to ban for a text that is these tokens."""
-    everything = target.decode(range(len(target))).tokens.texts
-    if texts[0].startswith(SPACE):
-        pieces = {text: number for number, text in enumerate(everything)}
-        return Banned.spelled("".join(texts), pieces)
-    if len(ids) > 1:
-        return Banned.row(ids)
-    tokens = {f"{SPACE}{text}": number for number, text in enumerate(everything)}
-    return Banned.inside(f"{SPACE}{texts[0]}", tokens)
+    def _fits(self, place: int, entry: object) -> bool:
+        """Say whether it goes on like this; any sign is as good as a first `SPACE`."""
+        if place == 0 and self._row[0] == SPACE:
+            return not str(entry).isalnum()
+        return self._row[place] == entry

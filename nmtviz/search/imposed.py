@@ -9,7 +9,8 @@ from nmtviz.constraints import Constraints, ForcedRow, Words
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID
 from nmtviz.errors import InputError
-from nmtviz.search.banned import Banned, ban
+from nmtviz.search.banned import Banned
+from nmtviz.search.bans import ban
 from nmtviz.search.given import check_letters, token_ids
 from nmtviz.search.rows import Rows
 

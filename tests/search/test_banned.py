@@ -1,18 +1,13 @@
 """What may not be produced, held against looking for it in everything there is."""
 
-import gc
 from collections.abc import Sequence
 from itertools import product
-from weakref import ref
 
 import numpy as np
 import pytest
 
-from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer
-from nmtviz.data.vocabulary import START_ID, Vocabulary
-from nmtviz.errors import InputError
-from nmtviz.search.banned import Banned, ban
-from tests import tiny
+from nmtviz.data.vocabulary import START_ID
+from nmtviz.search.banned import Banned
 
 TEXTS = (
     *("<pad>", "<s>", "</s>", "<unk>", "▁a", "▁", "a", "b", "ab", "▁ab", "'", "▁l'"),
@@ -94,76 +89,3 @@ def test_other_ids_mean_the_same() -> None:
 
     assert banned == Banned.row((0, 2, 1))
     assert not Banned.row((4, 9)).renumbered({4: 0}).is_in((0, 0))
-
-
-@pytest.mark.parametrize(
-    ("text", "there"),
-    [
-        ("un arbre", True),
-        ("arbre et homme", True),
-        ("l'arbre", True),
-        ("l'arbre, l'homme", True),
-        ("l'homme", False),
-        ("un marbre", False),
-    ],
-)
-def test_a_word_of_pieces_is_found_behind_an_article(text: str, there: bool) -> None:
-    words = ["l'arbre , un arbre et l'homme"] * 9 + ["un homme m a b r e"]
-    tokenizer = SentencePieceTokenizer.train(words, 40)
-
-    assert ban("arbre", tokenizer).is_in(tokenizer.encode(text).ids) == there
-
-
-@pytest.mark.parametrize(
-    ("word", "text", "there"),
-    [
-        ("il", "Est-il là ?", True),
-        ("il", "il est là", True),
-        ("il", "ils sont là", False),
-        ("-", "Est-il là ?", True),
-        ("est là", "il est là", True),
-        ("est là", "est il là", False),
-        ("'", "l'eau", True),
-        ("eau", "l'eau", True),
-    ],
-)
-def test_a_word_is_found_inside_a_word_with_signs(
-    word: str, text: str, there: bool
-) -> None:
-    words = ["Est-il", "il", "ils", "là", "?", "est", "sont", "l'", "eau", "-", "'"]
-    tokenizer = MosesTokenizer(Vocabulary(words), "fr")
-
-    assert ban(word, tokenizer).is_in(tokenizer.encode(text).ids) == there
-
-
-def test_pieces_given_one_by_one_are_banned_as_they_are() -> None:
-    tokenizer = tiny.tokenizers("sentencepiece")[1]
-    ids, tokens = tokenizer.encode("chien")
-
-    assert ban(tokens.texts[:-1], tokenizer) == Banned.row(ids[:-1])
-
-
-@pytest.mark.parametrize("words", ["chien " * 51, ("▁chien",) * 51])
-def test_a_ban_of_a_whole_text_is_refused(words: str | tuple[str, ...]) -> None:
-    with pytest.raises(InputError, match="at most 50 tokens, got "):
-        ban(words, tiny.tokenizers("sentencepiece")[1])
-
-
-def test_a_sign_is_banned_inside_pieces_and_the_end_symbol_never_is() -> None:
-    tokenizer = SentencePieceTokenizer.train(["article (1), article (2),"] * 9, 22)
-    pieces = tokenizer.encode("article (1),").tokens.texts
-    assert any("," in piece and piece != "," for piece in pieces)
-
-    assert ban(",", tokenizer).is_in(tokenizer.encode("article (2),").ids)
-    assert not ban(",", tokenizer).is_in(tokenizer.encode("article (2)").ids)
-
-
-def test_a_ban_keeps_no_model_s_words_alive() -> None:
-    _, target = tiny.tokenizers()
-    banned, alive = ban("chien", target), ref(target)
-    assert ban("chien", target) is banned  # not made again for the next sentence
-
-    del target
-    gc.collect()
-
-    assert alive() is None
