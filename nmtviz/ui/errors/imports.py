@@ -36,6 +36,9 @@ counted. Nothing that is pickled is read.
 
 def draw() -> None:
     """Ask for files and show their alignments, one sentence pair at a time."""
+    st.caption(
+        "What other toolkits wrote about their alignments, in the same picture as ours."
+    )
     left, middle, right = st.columns(3)
     with left:
         file = st.file_uploader("Alignments", key="alignment-file")
