@@ -1,16 +1,19 @@
 """What a trained network thinks of translations that are given."""
 
-from collections.abc import Collection, Sequence
-from threading import Lock
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager
+from itertools import chain
+from threading import BoundedSemaphore
+from typing import Any, TypeVar
 
+from nmtviz.arrays import SingleArray
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import ForcedRow
 from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.errors import InputError
 from nmtviz.prediction_difference import PredictionDifference
 from nmtviz.results import Translation
-from nmtviz.search.cores import searching
+from nmtviz.search.cores import cores, one_core, searching, side_by_side
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -25,6 +28,8 @@ from nmtviz.traces import PairStates, StepView
 
 _SEARCH = SearchConfig()
 _FOREIGN = 1.25  # tokens of one vocabulary for each of the other's
+
+Result = TypeVar("Result")
 
 
 class Examiner:
@@ -49,7 +54,14 @@ class Examiner:
         self._network = network
         self._source = source
         self._target = target
-        self._lock = Lock()
+        self.turns = cores() if network.device.type == "cpu" else 1
+        """Batches that are searched at once: one a core, of however many callers."""
+        self._turn = BoundedSemaphore(self.turns)
+
+    @staticmethod
+    def one_core() -> AbstractContextManager[None]:
+        """Keep what is asked for meanwhile to this thread, so that it can be timed."""
+        return one_core()
 
     @property
     def has_alignment(self) -> bool:
@@ -118,19 +130,18 @@ class Examiner:
             self._rows(alignment, len(source.ids), len(target.ids))
             for source, (_, target) in zip(sources, targets, strict=True)
         ]
-        order = sorted(range(len(pairs)), key=lambda i: len(targets[i][1].ids))
-        found: dict[int, FoundHypothesis] = {}
-        for start in range(0, len(order), batch_size):
-            batch = order[start : start + batch_size]
-            with self._lock, searching():
-                scored = force(
-                    self._network,
-                    [sources[i].ids for i in batch],
-                    [targets[i][1].ids for i in batch],
-                    rows=[rows[i] for i in batch],
-                    length_penalty=search.length_penalty,
-                )
-            found.update(zip(batch, scored, strict=True))
+
+        def score(batch: Sequence[int]) -> Sequence[FoundHypothesis]:
+            return force(
+                self._network,
+                [sources[i].ids for i in batch],
+                [targets[i][1].ids for i in batch],
+                rows=[rows[i] for i in batch],
+                length_penalty=search.length_penalty,
+            )
+
+        lengths = {i: len(target.ids) for i, (_, target) in enumerate(targets)}
+        found = self._in_batches(score, lengths, batch_size)
         return [
             Translation(
                 sentence=sentence,
@@ -158,7 +169,7 @@ class Examiner:
         source = encode_words(sentence, self._source)
         _, given = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(given.ids))
-        with self._lock, searching():
+        with self._turn, searching():
             return look_inside(self._network, source.ids, given, self._target, rows)
 
     def states(
@@ -177,21 +188,22 @@ class Examiner:
         """
         read = [encode_words(sentence, self._source) for sentence, _ in pairs]
         written = [encode_target(target, self._target)[1] for _, target in pairs]
-        found: dict[int, PairStates] = {}
-        order = sorted(range(len(pairs)), key=lambda i: len(written[i].ids))
-        for start in range(0, len(order), batch_size):
-            batch = order[start : start + batch_size]
+
+        def go(batch: Sequence[int]) -> Sequence[tuple[SingleArray, SingleArray]]:
             ids = [[side[i].ids for i in batch] for side in (read, written)]
-            with self._lock, searching():
-                states = states_of(self._network, *ids)
-            for i, (annotations, own) in zip(batch, states, strict=True):
-                found[i] = PairStates(
-                    source=read[i].tokens,
-                    target=written[i].tokens,
-                    annotations=annotations,
-                    states=own,
-                )
-        return [found[i] for i in range(len(pairs))]
+            return states_of(self._network, *ids)
+
+        lengths = {i: len(target.ids) for i, target in enumerate(written)}
+        found = self._in_batches(go, lengths, batch_size)
+        return [
+            PairStates(
+                source=read[i].tokens,
+                target=written[i].tokens,
+                annotations=annotations,
+                states=own,
+            )
+            for i, (annotations, own) in sorted(found.items())
+        ]
 
     def leave_out(
         self, sentence: str, target: Target, groups: Sequence[Collection[int]]
@@ -215,7 +227,7 @@ class Examiner:
             raise InputError(
                 f"Positions to leave out must be 0 to {last} here, got {groups!r}."
             )
-        with self._lock, searching():
+        with self._turn, searching():
             whole, without = leave_out(self._network, source.ids, given.ids, groups)
         return PredictionDifference(
             source=source.tokens,
@@ -224,6 +236,36 @@ class Examiner:
             whole=whole,
             without=without,
         )
+
+    def _in_batches(
+        self,
+        work: Callable[[Sequence[int]], Sequence[Result]],
+        lengths: Mapping[int, int],
+        batch_size: int,
+    ) -> dict[int, Result]:
+        """Do work for all of some sentences, with those of similar length together.
+
+        Args:
+            work: Returns what comes of each sentence of a batch.
+            lengths: Tokens of each sentence, by its number.
+            batch_size: Most sentences of a batch.
+
+        Raises:
+            InputError: If the memory does not suffice.
+        """
+        order = sorted(lengths, key=lengths.__getitem__)
+        batches = [
+            order[start : start + batch_size]
+            for start in range(0, len(order), batch_size)
+        ]
+
+        def in_turn(batch: Sequence[int]) -> Sequence[tuple[int, Result]]:
+            with self._turn, searching():
+                return [*zip(batch, work(batch), strict=True)]
+
+        longest_first = batches[::-1]
+        most = min(self.turns, cores())
+        return dict(chain(*side_by_side(in_turn, longest_first, most)))
 
     def unknown_words(self, sentence: str, side: Side) -> int:
         """Return how many words of a sentence one side's vocabulary lacks."""

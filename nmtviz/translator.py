@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -35,6 +35,16 @@ from nmtviz.unknowns import Replaced, replace_unknowns
 
 _SEARCH = SearchConfig()
 _NOTHING = Constraints()
+
+
+class _Searched(NamedTuple):
+    """What the search of a sentence found."""
+
+    hypotheses: tuple[FoundHypothesis, ...] = ()
+    """Best first; none for a sentence without any word."""
+
+    weighed: bool = False
+    """Whether `<unk>` was among the extensions it looked at."""
 
 
 class Translator(Examiner):
@@ -129,27 +139,22 @@ class Translator(Examiner):
         lists = candidate_lists(sources, candidates, self._target, self._dictionary)
         for i, one in imposed.items() if lists else ():
             check_prefix(one.prefix, lists[i], self._target)
-        order = sorted(lengths, key=lengths.__getitem__)
-        found: dict[int, tuple[FoundHypothesis, ...]] = {}
-        weighed: dict[int, bool] = {}
-        for start in range(0, len(order), batch_size):
-            batch = order[start : start + batch_size]
+
+        def search_batch(batch: Sequence[int]) -> Sequence[_Searched]:
             unknown = UnknownWeighed(len(batch))
-            with self._lock, searching():
-                results = search_listed(
-                    self._network,
-                    [encoded[i].ids for i in batch],
-                    [lists[i].ids for i in batch if lists],
-                    search,
-                    [imposed[i] for i in batch if imposed],
-                    watcher=unknown,
-                )
-            found.update(zip(batch, results, strict=True))
-            weighed.update(zip(batch, unknown.sentences(), strict=True))
-        return [
-            self._translation(
-                sentence, encoded[i], found.get(i, ()), weighed=weighed.get(i, False)
+            results = search_listed(
+                self._network,
+                [encoded[i].ids for i in batch],
+                [lists[i].ids for i in batch if lists],
+                search,
+                [imposed[i] for i in batch if imposed],
+                watcher=unknown,
             )
+            return [*map(_Searched, results, unknown.sentences())]
+
+        found = self._in_batches(search_batch, lengths, batch_size)
+        return [
+            self._translation(sentence, encoded[i], *found.get(i, _Searched()))
             for i, sentence in enumerate(sentences)
         ]
 
@@ -173,7 +178,7 @@ class Translator(Examiner):
         """
         source = encode_words(sentence, self._source)
         imposed = self._impose(constraints, len(source.ids), search)
-        with self._lock, searching():
+        with self._turn, searching():
             found, record = recorded_search(self._network, source.ids, search, imposed)
         tree = Tree(record, self._target, search)
         return SearchTrace(
@@ -221,7 +226,6 @@ class Translator(Examiner):
         sentence: str,
         source: Encoded,
         found: Iterable[FoundHypothesis],
-        *,
         weighed: bool = True,
     ) -> Translation:
         decoded = [(one, self._target.decode(one.ids)) for one in found]

@@ -56,8 +56,8 @@ ALLOWED = {
     "model model_card torch weight_files",
     "weight_files": "errors files safetensors torch",
     "prediction_difference": "arrays results",
-    "examiner": "config constraints data errors prediction_difference results search "
-    "traces",
+    "examiner": "arrays config constraints data errors prediction_difference results "
+    "search traces",
     "translator": "arrays candidates checkpoint config constraints data device "
     "dictionary errors examiner model prediction_difference results search traces "
     "unknowns",

@@ -3,6 +3,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from nmtviz.dictionary import Dictionary, Entry
 from nmtviz.errors import CheckpointError, ConfigError, InputError
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import END, Translation
+from nmtviz.search.listed import search_listed
 from nmtviz.translator import Translator
 from tests import tiny
 
@@ -261,6 +263,35 @@ def test_many_threads_get_what_one_gets() -> None:
         )
 
     for (one,), other in zip(found, expected, strict=True):
+        assert_same(one, other)
+
+
+@pytest.fixture
+def _three_cores() -> Iterator[None]:
+    before = torch.get_num_threads()
+    torch.set_num_threads(3)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.mark.usefixtures("_three_cores")
+def test_batches_that_are_searched_at_once_find_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, sentences = translator(), SENTENCES * 3
+    with made.one_core():
+        expected = made.translate(sentences, batch_size=5)
+
+    together = Barrier(3, timeout=60)
+
+    def all_at_once(*args: object, **options: object) -> object:
+        together.wait()  # never passed by fewer than three
+        return search_listed(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("nmtviz.translator.search_listed", all_at_once)
+    found = made.translate(sentences, batch_size=5)
+
+    for one, other in zip(found, expected, strict=True):
         assert_same(one, other)
 
 

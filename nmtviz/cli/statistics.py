@@ -105,7 +105,8 @@ def translate(
         return list(translations(translator, lines, search, candidates=rule))
     found: list[Translation] = []
     EvaluationProgress(what, 0, len(sentences)).write(options.progress)
-    block = BLOCK if rule and rule.shared else _OFTEN  # a shared list is a block's
+    shared = rule is not None and rule.shared  # a list that is a block's
+    block = BLOCK if shared else _OFTEN * translator.turns
     for translation in translations(
         translator, lines, search, candidates=rule, block_size=block
     ):

@@ -5,6 +5,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from itertools import product
 from typing import Protocol
 
@@ -59,6 +60,10 @@ class Translator(Protocol):
         """Translate sentences."""
         ...
 
+    def one_core(self) -> AbstractContextManager[None]:
+        """Keep translating to the thread that asks for it."""
+        ...
+
 
 def measure(
     translator: Translator,
@@ -106,12 +111,13 @@ def timed(
 ) -> tuple[list[Translation], float]:
     """Translate, and say how many seconds of this processor a target token took.
 
-    A search keeps to the thread that asks for it, so what others do does not count.
+    It keeps to this thread, so what others do does not count.
     """
     translator.translate(sources[:1], search, candidates=rule)  # prepares the weights
-    began = time.thread_time()
-    found = translator.translate(sources, search, candidates=rule)
-    spent = time.thread_time() - began
+    with translator.one_core():
+        began = time.thread_time()
+        found = translator.translate(sources, search, candidates=rule)
+        spent = time.thread_time() - began
     tokens = sum(len(one.hypotheses[0].tokens) for one in found if one.hypotheses)
     return found, spent / max(tokens, 1)
 

@@ -1,12 +1,17 @@
 """How much of a machine a search takes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Lock
+from threading import Lock, local
+from typing import TypeVar
 
 import torch
 
 from nmtviz.errors import InputError, lack_of_memory
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
 
 
 class _Threads:
@@ -20,20 +25,34 @@ class _Threads:
         self._lock = Lock()
         self._inside = 0
         self._usual = 1
+        self._here = local()
 
     def begin(self) -> None:
         """Use one."""
         with self._lock:
-            if not self._inside:
-                self._usual = torch.get_num_threads()
+            self._usual = self._found()
             self._inside += 1
+            self._here.inside = self._depth() + 1
             torch.set_num_threads(1)
 
     def end(self) -> None:
         """Use as many as before."""
         with self._lock:
             self._inside -= 1
-            torch.set_num_threads(self._usual)
+            self._here.inside -= 1
+            torch.set_num_threads(1 if self._depth() else self._usual)
+
+    def free(self) -> int:
+        """Return how many this thread may use, also of its own making."""
+        with self._lock:
+            return 1 if self._depth() else self._found()
+
+    def _found(self) -> int:
+        return self._usual if self._inside else torch.get_num_threads()
+
+    def _depth(self) -> int:
+        depth: int = getattr(self._here, "inside", 0)
+        return depth
 
 
 _THREADS = _Threads()
@@ -52,6 +71,31 @@ def one_core() -> Iterator[None]:
         yield
     finally:
         _THREADS.end()
+
+
+def cores() -> int:
+    """Return how many cores there are for this thread: as many as torch may use."""
+    return _THREADS.free()
+
+
+def side_by_side(
+    work: Callable[[Task], Result], tasks: Sequence[Task], most: int
+) -> list[Result]:
+    """Do independent work, at most so much at once; return what comes of each task.
+
+    Once a task has failed, those that have not begun are left.
+
+    Args:
+        work: What to do, each on one core.
+        tasks: What to do it with; to begin with those that take longest lets all cores
+            end together.
+        most: How many threads to use.
+    """
+    most = min(most, len(tasks))
+    if most < 2:
+        return [work(task) for task in tasks]
+    with ThreadPoolExecutor(most) as pool:
+        return list(pool.map(work, tasks))
 
 
 @contextmanager

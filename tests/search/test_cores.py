@@ -1,12 +1,13 @@
 """How many threads torch has during a search and after it."""
 
 from collections.abc import Callable, Iterator
-from threading import Event, Thread
+from threading import Barrier, Event, Thread, get_ident
+from time import sleep
 
 import pytest
 import torch
 
-from nmtviz.search.cores import one_core
+from nmtviz.search.cores import cores, one_core, side_by_side
 
 
 @pytest.fixture
@@ -58,3 +59,46 @@ def test_of_searches_that_overlap_the_last_one_gives_them_back() -> None:
 
     assert torch.get_num_threads() == 3
     assert threads_of_a_new_thread() == 3
+
+
+@pytest.mark.usefixtures("three")
+def test_a_thread_that_keeps_to_one_core_has_no_other() -> None:
+    found: list[int] = []
+    assert cores() == 3
+    with one_core():
+        with one_core():
+            assert cores() == 1
+        assert cores() == torch.get_num_threads() == 1
+        in_thread(lambda: found.append(cores())).join()
+    assert found == [3]  # of another thread
+    assert cores() == 3
+
+
+def test_work_goes_on_at_once_and_comes_back_in_order() -> None:
+    together = Barrier(3, timeout=60)
+
+    def work(task: int) -> int:
+        together.wait()  # never passed by fewer than three at once
+        return task * task
+
+    assert side_by_side(work, range(6), most=3) == [0, 1, 4, 9, 16, 25]
+
+
+@pytest.mark.parametrize(("tasks", "most"), [(1, 3), (3, 1), (0, 3)])
+def test_what_needs_no_thread_gets_none(tasks: int, most: int) -> None:
+    found = side_by_side(lambda _: get_ident(), range(tasks), most)
+    assert found == [get_ident()] * tasks
+
+
+def test_nothing_is_begun_any_more_once_a_task_has_failed() -> None:
+    begun: list[int] = []
+
+    def work(task: int) -> None:
+        begun.append(task)
+        if not task:
+            raise ValueError("too large")
+        sleep(0.01)  # so that the others are still to come
+
+    with pytest.raises(ValueError, match="too large"):
+        side_by_side(work, range(1_000), most=2)
+    assert len(begun) < 1_000

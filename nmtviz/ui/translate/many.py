@@ -88,10 +88,11 @@ def _translated(
             able.append(sentence)
     able.sort(key=len)  # those of like length are searched together
     place = st.empty()
-    for start in range(0, len(able), _AT_ONCE):
+    step = _AT_ONCE * translator.turns
+    for start in range(0, len(able), step):
         told = f"{escape.markdown(info.name)}: {start} of {len(able)} sentences"
         place.progress(start / len(able), told)
-        some = able[start : start + _AT_ONCE]
+        some = able[start : start + step]
         yield translator.translate(some, search, batch_size=_AT_ONCE)
     place.empty()
 
