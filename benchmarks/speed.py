@@ -1,7 +1,7 @@
 """How fast training and decoding are: words and sentences a second.
 
-    PYTHONPATH=. python benchmarks/speed.py [--threads 1] [--rounds 3] [--long] \
-        [--json FILE]
+    PYTHONPATH=. python benchmarks/speed.py [--threads 1] [--rounds 3] \
+        [--long | --cores] [--json FILE]
 
 Training takes the presets' real updates (forward, backward, clip, step) on the test
 set of our own; decoding takes the shipped checkpoints on its sentences. Words are
@@ -13,6 +13,7 @@ import time
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import torch
@@ -33,6 +34,7 @@ from nmtviz.translator import Translator
 REPOSITORY = Path(__file__).parents[1]
 TEXT = REPOSITORY / "nmtviz" / "data" / "own.en-fr.tsv"
 CHECKPOINTS = REPOSITORY / "checkpoints"
+OPENS_WITH = CHECKPOINTS / "rnnsearch-sp"
 TRAINED = ("rnnsearch-sp", "rnnsearch-50-small", "rnnencdec-50-small")
 DECODED = 60
 """Sentences to decode, spread evenly over the lengths there are."""
@@ -51,12 +53,19 @@ def main() -> None:
     parser.add_argument("--updates", type=int, default=20, help="timed in a round")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--long", action="store_true", help="only one long sentence")
+    parser.add_argument(
+        "--cores", action="store_true", help="only many sentences, on 1 core to all"
+    )
     options = parser.parse_args()
     if options.long:  # as the app decodes: without the settings of training
         torch.set_num_threads(options.threads)
-        translator = Translator.load(CHECKPOINTS / "rnnsearch-sp", "cpu")
+        translator = Translator.load(OPENS_WITH, "cpu")
         rows = [_long(translator, 10 * options.rounds)]
         show("One sentence; median (smallest-largest)", rows, options.json)
+        return
+    if options.cores:
+        rows = _many(options.rounds, torch.get_num_threads())
+        show("Many sentences; median (smallest-largest)", rows, options.json)
         return
     prepare_process(options.threads)
     rows = [_training(name, options.rounds, options.updates) for name in TRAINED]
@@ -145,6 +154,31 @@ def _long(translator: Translator, runs: int) -> dict[str, Any]:
         "ms": spread(clock, 1),
         "ms of processor time": spread(processor, 1),
     }
+
+
+def _many(rounds: int, most: int) -> list[dict[str, Any]]:
+    """Return how long our test set takes on 1 core, on 2, and so on."""
+    sentences = [pair.source for pair in read_pairs([TEXT])]
+    rows, alone = [], 0.0
+    for cores in range(1, most + 1):
+        torch.set_num_threads(cores)
+        translator = Translator.load(OPENS_WITH, "cpu")
+        translator.translate(sentences[:1])
+        spent = []
+        for _ in range(rounds):
+            began = time.perf_counter()
+            translator.translate(sentences)
+            spent.append(time.perf_counter() - began)
+        alone = alone or median(spent)
+        rows.append(
+            {
+                "what": f"{translator.name}, {TEXT.stem}, n = {len(sentences)}",
+                "cores": cores,
+                "seconds": spread(spent, 2),
+                "times as fast": f"{alone / median(spent):.2f}",
+            }
+        )
+    return rows
 
 
 def _row(what: str, batch: object, words: str, sentences: str) -> dict[str, Any]:

@@ -1,10 +1,8 @@
 """What a trained network thinks of translations that are given."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager
-from itertools import chain
-from threading import BoundedSemaphore
-from typing import Any, TypeVar
+from typing import Any
 
 from nmtviz.arrays import SingleArray
 from nmtviz.config import SearchConfig
@@ -13,7 +11,7 @@ from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.errors import InputError
 from nmtviz.prediction_difference import PredictionDifference
 from nmtviz.results import Translation
-from nmtviz.search.cores import cores, one_core, searching, side_by_side
+from nmtviz.search.cores import cores, one_core
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -24,12 +22,11 @@ from nmtviz.search.left_out import leave_out
 from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.rows import Rows
 from nmtviz.search.states import states_of
+from nmtviz.search.turns import Turns
 from nmtviz.traces import PairStates, StepView
 
 _SEARCH = SearchConfig()
 _FOREIGN = 1.25  # tokens of one vocabulary for each of the other's
-
-Result = TypeVar("Result")
 
 
 class Examiner:
@@ -54,14 +51,17 @@ class Examiner:
         self._network = network
         self._source = source
         self._target = target
-        self.turns = cores() if network.device.type == "cpu" else 1
-        """Batches that are searched at once: one a core, of however many callers."""
-        self._turn = BoundedSemaphore(self.turns)
+        self._turns = Turns(cores() if network.device.type == "cpu" else 1)
 
     @staticmethod
     def one_core() -> AbstractContextManager[None]:
         """Keep what is asked for meanwhile to this thread, so that it can be timed."""
         return one_core()
+
+    @property
+    def turns(self) -> int:
+        """How many batches it works on at once: one a core."""
+        return self._turns.count
 
     @property
     def has_alignment(self) -> bool:
@@ -141,7 +141,7 @@ class Examiner:
             )
 
         lengths = {i: len(target.ids) for i, (_, target) in enumerate(targets)}
-        found = self._in_batches(score, lengths, batch_size)
+        found = self._turns.in_batches(score, lengths, batch_size)
         return [
             Translation(
                 sentence=sentence,
@@ -169,7 +169,7 @@ class Examiner:
         source = encode_words(sentence, self._source)
         _, given = encode_target(target, self._target)
         rows = self._rows(alignment, len(source.ids), len(given.ids))
-        with self._turn, searching():
+        with self._turns.taken():
             return look_inside(self._network, source.ids, given, self._target, rows)
 
     def states(
@@ -194,7 +194,7 @@ class Examiner:
             return states_of(self._network, *ids)
 
         lengths = {i: len(target.ids) for i, target in enumerate(written)}
-        found = self._in_batches(go, lengths, batch_size)
+        found = self._turns.in_batches(go, lengths, batch_size)
         return [
             PairStates(
                 source=read[i].tokens,
@@ -227,8 +227,9 @@ class Examiner:
             raise InputError(
                 f"Positions to leave out must be 0 to {last} here, got {groups!r}."
             )
-        with self._turn, searching():
-            whole, without = leave_out(self._network, source.ids, given.ids, groups)
+        whole, without = leave_out(
+            self._network, source.ids, given.ids, groups, self._turns
+        )
         return PredictionDifference(
             source=source.tokens,
             target=given.tokens,
@@ -236,36 +237,6 @@ class Examiner:
             whole=whole,
             without=without,
         )
-
-    def _in_batches(
-        self,
-        work: Callable[[Sequence[int]], Sequence[Result]],
-        lengths: Mapping[int, int],
-        batch_size: int,
-    ) -> dict[int, Result]:
-        """Do work for all of some sentences, with those of similar length together.
-
-        Args:
-            work: Returns what comes of each sentence of a batch.
-            lengths: Tokens of each sentence, by its number.
-            batch_size: Most sentences of a batch.
-
-        Raises:
-            InputError: If the memory does not suffice.
-        """
-        order = sorted(lengths, key=lengths.__getitem__)
-        batches = [
-            order[start : start + batch_size]
-            for start in range(0, len(order), batch_size)
-        ]
-
-        def in_turn(batch: Sequence[int]) -> Sequence[tuple[int, Result]]:
-            with self._turn, searching():
-                return [*zip(batch, work(batch), strict=True)]
-
-        longest_first = batches[::-1]
-        most = min(self.turns, cores())
-        return dict(chain(*side_by_side(in_turn, longest_first, most)))
 
     def unknown_words(self, sentence: str, side: Side) -> int:
         """Return how many words of a sentence one side's vocabulary lacks."""

@@ -20,7 +20,7 @@ from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
-from nmtviz.search.cores import one_core, searching
+from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.given import MAX_TOKENS, encode, encode_words
@@ -152,7 +152,7 @@ class Translator(Examiner):
             )
             return [*map(_Searched, results, unknown.sentences())]
 
-        found = self._in_batches(search_batch, lengths, batch_size)
+        found = self._turns.in_batches(search_batch, lengths, batch_size)
         return [
             self._translation(sentence, encoded[i], *found.get(i, _Searched()))
             for i, sentence in enumerate(sentences)
@@ -178,7 +178,7 @@ class Translator(Examiner):
         """
         source = encode_words(sentence, self._source)
         imposed = self._impose(constraints, len(source.ids), search)
-        with self._turn, searching():
+        with self._turns.taken():
             found, record = recorded_search(self._network, source.ids, search, imposed)
         tree = Tree(record, self._target, search)
         return SearchTrace(

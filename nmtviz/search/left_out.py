@@ -9,7 +9,9 @@ import numpy as np
 
 from nmtviz.arrays import FloatArray
 from nmtviz.search.forced import force
+from nmtviz.search.found import FoundHypothesis
 from nmtviz.search.protocol import E, Network
+from nmtviz.search.turns import Turns
 
 _AT_ONCE = 32
 """Sentences in a batch: a long one is read as often as it has words."""
@@ -20,6 +22,7 @@ def leave_out(
     source: Sequence[int],
     target: Sequence[int],
     groups: Sequence[Collection[int]],
+    turns: Turns | None = None,
 ) -> tuple[FloatArray, FloatArray]:
     """Force a translation once with the whole source and once without each group.
 
@@ -28,6 +31,7 @@ def leave_out(
         source: Source ids, END included.
         target: Target ids, END included.
         groups: Source positions that are left out together.
+        turns: How much is done at once; one batch after the other if None.
 
     Returns:
         log p(y_i | y_<i, x) in nats of the whole source, shape (T,), and without each
@@ -37,10 +41,13 @@ def leave_out(
         [token for place, token in enumerate(source) if place not in group]
         for group in ((), *groups)
     ]
-    log_probs = []
-    for start in range(0, len(sources), _AT_ONCE):
-        batch = sources[start : start + _AT_ONCE]
-        found = force(network, batch, [target] * len(batch))
-        log_probs += [one.token_log_probs for one in found]
-    whole, *without = log_probs
+
+    def forced(batch: Sequence[int]) -> Sequence[FoundHypothesis]:
+        return force(network, [sources[i] for i in batch], [target] * len(batch))
+
+    turns = turns or Turns()
+    lengths = {i: len(one) for i, one in enumerate(sources)}
+    share = -(-len(sources) // turns.count)  # so that every core has one
+    found = turns.in_batches(forced, lengths, min(share, _AT_ONCE))
+    whole, *without = (found[i].token_log_probs for i in lengths)
     return whole, np.reshape(without, (len(groups), len(target))).T
