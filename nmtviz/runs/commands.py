@@ -1,8 +1,10 @@
 """Commands of ours, done by other processes."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import IO
@@ -12,6 +14,10 @@ from nmtviz.runs.output import last_words
 
 REPOSITORY = Path(__file__).parents[2]
 """Where commands find this package, installed or not."""
+
+
+_GIVES_WAY = 10
+"""How nice a process is, in the system's sense, that people do not wait for."""
 
 
 def module_command(*words: str) -> list[str]:
@@ -27,6 +33,8 @@ def start_apart(
     keep: Sequence[int] = (),
 ) -> int:
     """Start a process that lives on when this one ends; return its number.
+
+    It leaves the cores to this one where both want them, if the system knows of that.
 
     Args:
         command: What `module_command` returned.
@@ -47,6 +55,9 @@ def start_apart(
         pass_fds=keep,
         start_new_session=True,  # Ctrl-C at the server is not meant for it
     )
+    if hasattr(os, "setpriority"):
+        with suppress(OSError):  # it has ended already
+            os.setpriority(os.PRIO_PROCESS, process.pid, _GIVES_WAY)
     Thread(target=process.wait, daemon=True).start()  # no dead child is left over
     return process.pid
 
