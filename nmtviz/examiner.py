@@ -11,7 +11,7 @@ from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.errors import InputError
 from nmtviz.prediction_difference import PredictionDifference
 from nmtviz.results import Translation
-from nmtviz.search.cores import cores, one_core
+from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
 from nmtviz.search.found import FoundHypothesis
@@ -51,7 +51,7 @@ class Examiner:
         self._network = network
         self._source = source
         self._target = target
-        self._turns = Turns(cores() if network.device.type == "cpu" else 1)
+        self._turns = Turns.on(network.device)
 
     @staticmethod
     def one_core() -> AbstractContextManager[None]:

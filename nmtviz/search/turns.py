@@ -4,11 +4,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from threading import BoundedSemaphore
-from typing import TypeVar
+from typing import Self, TypeVar
+
+import torch
 
 from nmtviz.search.cores import cores, searching, side_by_side
 
 Result = TypeVar("Result")
+
+MOST = 8
+"""Turns at once: each of them has tables of a batch times the vocabulary."""
 
 
 class Turns:
@@ -18,6 +23,11 @@ class Turns:
         """Let so many be searched, at least one."""
         self.count = count
         self._free = BoundedSemaphore(count)
+
+    @classmethod
+    def on(cls, device: torch.device) -> Self:
+        """Let as many be searched as there are cores; on a GPU, one."""
+        return cls(min(cores(), MOST) if device.type == "cpu" else 1)
 
     @contextmanager
     def taken(self) -> Iterator[None]:
