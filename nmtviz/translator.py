@@ -113,6 +113,8 @@ class Translator(Examiner):
     ) -> list[Translation]:
         """Translate sentences; one without any word gets no hypothesis.
 
+        Batches are searched side by side, on as many cores as torch may use.
+
         Args:
             sentences: Text, one sentence each.
             search: How to search.
