@@ -16,6 +16,7 @@ from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.device import find_device
 from nmtviz.dictionary import Dictionary, Entry
+from nmtviz.ensemble import load_ensemble
 from nmtviz.errors import CheckpointError, ConfigError, InputError
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import END, Translation
@@ -293,6 +294,14 @@ def test_batches_that_are_searched_at_once_find_the_same(
 
     for one, other in zip(found, expected, strict=True):
         assert_same(one, other)
+
+
+@pytest.mark.usefixtures("_three_cores")
+def test_a_loaded_translator_uses_the_cores_there_are(tmp_path: Path) -> None:
+    folder = tiny.checkpoint(tmp_path / "demo")
+
+    assert Translator.load(folder, "cpu").turns == 3
+    assert load_ensemble([folder, folder], "cpu").turns == 3
 
 
 def test_a_loaded_translator_knows_where_it_comes_from(tmp_path: Path) -> None:

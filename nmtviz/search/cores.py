@@ -42,10 +42,14 @@ class _Threads:
             self._here.inside -= 1
             torch.set_num_threads(1 if self._depth() else self._usual)
 
-    def free(self) -> int:
-        """Return how many this thread may use, also of its own making."""
+    def usual(self) -> int:
+        """Return how many that is."""
         with self._lock:
-            return 1 if self._depth() else self._found()
+            return self._found()
+
+    def is_alone(self) -> bool:
+        """Say whether this thread is to use no other."""
+        return self._depth() > 0
 
     def _found(self) -> int:
         return self._usual if self._inside else torch.get_num_threads()
@@ -74,8 +78,8 @@ def one_core() -> Iterator[None]:
 
 
 def cores() -> int:
-    """Return how many cores there are for this thread: as many as torch may use."""
-    return _THREADS.free()
+    """Return how many cores there are: as many as torch may use."""
+    return _THREADS.usual()
 
 
 def side_by_side(
@@ -83,7 +87,8 @@ def side_by_side(
 ) -> list[Result]:
     """Do independent work, at most so much at once; return what comes of each task.
 
-    Once a task has failed, those that have not begun are left.
+    A thread that keeps to one core does it all. Once a task has failed, those that have
+    not begun are left.
 
     Args:
         work: What to do, each on one core.
@@ -92,7 +97,7 @@ def side_by_side(
         most: How many threads to use.
     """
     most = min(most, len(tasks))
-    if most < 2:
+    if most < 2 or _THREADS.is_alone():
         return [work(task) for task in tasks]
     with ThreadPoolExecutor(most) as pool:
         return list(pool.map(work, tasks))
