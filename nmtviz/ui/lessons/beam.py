@@ -85,7 +85,7 @@ LESSON = Lesson(
     examples={
         "A film": "We watched a film about the Second World War.",
         "I think": "I think, therefore I am.",
-        "Her mind": "She has made up her mind.",
+        "An old car": "He got rid of his old car.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
