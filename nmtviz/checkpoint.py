@@ -103,8 +103,8 @@ def save_checkpoint(
 ) -> None:
     """Write a checkpoint folder under a temporary name and rename it.
 
-    A checkpoint of that name is replaced, anything else is left alone: only for the
-    instant between two renames is there none.
+    A checkpoint of that name is replaced, as `replacing_folder` does it; anything else
+    is left alone.
 
     Args:
         folder: Where to write it.
