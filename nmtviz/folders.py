@@ -34,7 +34,7 @@ def replacing_folder(folder: Path) -> Iterator[Path]:
     new, old = (folder.with_name(f".{folder.name}{writer()}{end}") for end in _ENDS)
     try:
         yield new
-        while not (_change_places(new, folder) or _takes_place(new, folder, old)):
+        while not (change_places(new, folder) or _takes_place(new, folder, old)):
             pass
     finally:
         for path in (new, old):
@@ -72,7 +72,7 @@ def remove_stale(folders: Iterable[Path]) -> None:
                 shutil.rmtree(path, ignore_errors=True)
 
 
-def _change_places(one: Path, other: Path) -> bool:
+def change_places(one: Path, other: Path) -> bool:
     """Let two folders change places; say whether both are there and the system can."""
     rename = of_libc("renameat2")
     if rename is None:
