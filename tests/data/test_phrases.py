@@ -21,6 +21,9 @@ from nmtviz.data.phrases.phrasebook import (
 )
 
 DATA = Path(__file__).parents[2] / "nmtviz" / "data"
+LONG = 40
+"""Letters of a sentence that hardly anybody writes by chance as another has."""
+
 TEST_SETS = [DATA / "own.en-fr.tsv", DATA / "typed.en-fr.tsv"]
 
 
@@ -60,6 +63,14 @@ def test_our_own_test_sets_are_in_no_phrase() -> None:
     own = {pair.source for pair in read_pairs(TEST_SETS)}
 
     assert not own & {one.texts.source for one in phrases()}
+
+
+def test_no_sentence_of_the_corpora_is_a_phrase(data_folder: Path) -> None:
+    corpora = read_pairs(sorted(data_folder.glob("*.train.tsv.gz")))
+    theirs = {text.casefold() for pair in corpora for text in pair}
+
+    ours = {text.casefold() for one in phrases() for text in one.texts}
+    assert not {text for text in ours & theirs if len(text) >= LONG}
 
 
 def test_what_people_type_has_a_space_where_french_has_one() -> None:
