@@ -77,9 +77,8 @@ def change_places(one: Path, other: Path) -> bool:
     rename = of_libc("renameat2")
     if rename is None:
         return False
-    paths = map(os.fsencode, (one, other))
-    first, second = ((_FROM_HERE, path) for path in paths)
-    return rename(*first, *second, _EXCHANGE) == 0
+    first, second = os.fsencode(one), os.fsencode(other)
+    return rename(_FROM_HERE, first, _FROM_HERE, second, _EXCHANGE) == 0
 
 
 def _takes_place(new: Path, folder: Path, old: Path) -> bool:

@@ -23,6 +23,7 @@ from nmtviz.results import END, Translation
 from nmtviz.search.listed import search_listed
 from nmtviz.translator import Translator
 from tests import tiny
+from tests.threads import torch_threads
 
 SENTENCES = [
     "The small dog sleeps.",
@@ -269,10 +270,8 @@ def test_many_threads_get_what_one_gets() -> None:
 
 @pytest.fixture
 def _three_cores() -> Iterator[None]:
-    before = torch.get_num_threads()
-    torch.set_num_threads(3)
-    yield
-    torch.set_num_threads(before)
+    with torch_threads(3):
+        yield
 
 
 @pytest.mark.usefixtures("_three_cores")

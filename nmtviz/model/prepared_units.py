@@ -10,7 +10,7 @@ from torch import Tensor
 
 from nmtviz.model.encoder import run_units
 from nmtviz.model.gated_unit import GatedUnit
-from nmtviz.model.products import Product, is_half
+from nmtviz.model.products import Product
 
 
 class PreparedUnits:
@@ -48,8 +48,8 @@ class PreparedUnits:
         return torch.stack(states, dim=2).unbind()
 
 
-MANY_WEIGHTS = 1 << 18
-"""Of one direction: from here on, half the bytes are worth a call for each."""
+_LONG_TO_READ = 1 << 18
+"""Weights of a direction: from here on, half the bytes are worth a call for each."""
 
 
 class _SideBySide:
@@ -57,14 +57,19 @@ class _SideBySide:
 
     def __init__(self, weights: Sequence[Tensor]) -> None:
         self._products = [Product(weight) for weight in weights]
-        self._long_to_read = weights[0].numel() >= MANY_WEIGHTS and is_half(weights[0])
         self._stacked = torch.stack(
             [weight.detach().t() for weight in weights]
         ).contiguous()  # (D, H, O)
 
+    @property
+    def _reads_less(self) -> bool:
+        """Whether a call for each is quicker than one for all that are alone."""
+        many = self._stacked[0].numel() >= _LONG_TO_READ
+        return many and self._products[0].reads_halves
+
     def __call__(self, addend: Tensor, rows: Tensor) -> Tensor:
         """Return products of rows (D, B, H), with (D, B, O) on top."""
-        if rows.is_cuda or (rows.shape[1] == 1 and not self._long_to_read):
+        if rows.is_cuda or (rows.shape[1] == 1 and not self._reads_less):
             return torch.baddbmm(addend, rows, self._stacked)
         each = [product(one) for product, one in zip(self._products, rows, strict=True)]
         return torch.stack(each).add_(addend)

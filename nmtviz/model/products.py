@@ -57,24 +57,22 @@ class Product:
         return self._of_few(rows) if rows.shape[0] <= few() else self._of_many(rows)
 
     @cached_property
-    def _of_few(self) -> Function:
+    def reads_halves(self) -> bool:
+        """Whether few rows are multiplied by float16 numbers."""
         bias = self._bias
-        if is_half(self._weight) and (bias is None or bias.abs().max() < _LARGEST):
-            return _halved(self._weight, bias)
+        return _is_half(self._weight) and (
+            bias is None or bool(bias.abs().max() < _LARGEST)
+        )
+
+    @cached_property
+    def _of_few(self) -> Function:
+        if self.reads_halves:
+            return _halved(self._weight, self._bias)
         return self._of_many
 
     @cached_property
     def _of_many(self) -> Function:
         return _laid_out(self._weight, self._bias)
-
-
-def is_half(weight: Tensor) -> bool:
-    """Say whether a CPU can keep a weight as float16 numbers without any loss."""
-    return (
-        _is_large(weight)
-        and torch.backends.quantized.engine in _ENGINES
-        and torch.equal(weight.half().float(), weight)
-    )
 
 
 @cache
@@ -155,4 +153,13 @@ def _is_large(weight: Tensor) -> bool:
         weight.numel() >= MANY_WEIGHTS
         and weight.device.type == "cpu"
         and weight.dtype == torch.float32
+    )
+
+
+def _is_half(weight: Tensor) -> bool:
+    """Say whether a CPU can keep a weight as float16 numbers without any loss."""
+    return (
+        _is_large(weight)
+        and torch.backends.quantized.engine in _ENGINES
+        and torch.equal(weight.half().float(), weight)
     )

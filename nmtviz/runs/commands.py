@@ -15,7 +15,6 @@ from nmtviz.runs.output import last_words
 REPOSITORY = Path(__file__).parents[2]
 """Where commands find this package, installed or not."""
 
-
 _GIVES_WAY = 10
 """How nice a process is, in the system's sense, that people do not wait for."""
 

@@ -8,15 +8,14 @@ import pytest
 import torch
 
 from nmtviz.search.cores import cores, one_core, side_by_side
+from tests.threads import torch_threads
 
 
 @pytest.fixture
 def three() -> Iterator[None]:
     """torch uses three threads, as a person's program may want."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(3)
-    yield
-    torch.set_num_threads(before)
+    with torch_threads(3):
+        yield
 
 
 def in_thread(work: Callable[[], object]) -> Thread:

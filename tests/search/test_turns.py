@@ -7,14 +7,13 @@ import pytest
 import torch
 
 from nmtviz.search.turns import MOST, Turns
+from tests.threads import torch_threads
 
 
 @pytest.fixture(params=[3, MOST + 1])
 def _cores(request: pytest.FixtureRequest) -> Iterator[None]:
-    before = torch.get_num_threads()
-    torch.set_num_threads(request.param)
-    yield
-    torch.set_num_threads(before)
+    with torch_threads(request.param):
+        yield
 
 
 @pytest.mark.usefixtures("_cores")
