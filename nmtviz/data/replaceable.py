@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from nmtviz.data.corpus import Pair
 from nmtviz.data.grammar.entries import Noun
-from nmtviz.data.grammar.forms import begins_with_vowel, takes_an
+from nmtviz.data.grammar.forms import VOWELS, begins_with_vowel, takes_an
 from nmtviz.data.grammar.lexicon import lexicon, more_words
 from nmtviz.data.grammar.numbers import in_words
 from nmtviz.data.grammar.tree import Number
@@ -24,7 +24,7 @@ NUMBER = "number"
 """The kind of numbers, in digits or in words."""
 
 _NAMES = Path(__file__).parent / "names.tsv"
-_INITIALS = ("AEIOUÁÉÈÍÎÚÜ", "H", "Y")
+_INITIALS = (VOWELS.upper(), "H", "Y")
 """*d'Alice*, *d'Hélène* and *de Hassan*, *d'Yves* and *de Yasmin*; else *de Marie*."""
 
 _PLACES = {"building", "outdoors"}

@@ -6,7 +6,10 @@ before it (*le héros*), as grammars mark an aspirated h. `surface` takes it awa
 
 from typing import NamedTuple
 
-_VOWELS = frozenset("aeiouyàâäéèêëîïôöûüœæh")
+VOWELS = "aeiouáàâäéèêëíîïóôöúûüœæ"
+"""Letters that words before them are elided for, in French words and in names."""
+
+_ELIDED_FOR = frozenset(VOWELS + "yh")
 _SIBILANTS = ("s", "x", "z", "ch", "sh")
 _NOT_DOUBLED = frozenset("wxy")
 _DOUBLED = frozenset(
@@ -27,7 +30,7 @@ class EnglishVerb(NamedTuple):
 
 def begins_with_vowel(french: str) -> bool:
     """Say whether words before this one are elided: a vowel, or a mute h."""
-    return french[0].lower() in _VOWELS
+    return french[0].lower() in _ELIDED_FOR
 
 
 def takes_an(english: str) -> bool:

@@ -9,14 +9,18 @@ from nmtviz.data.corpus import Pair
 _IN_FRENCH = str.maketrans(",.", " ,")
 
 _TELEPHONES = (
-    "000 0000",
-    "000-0000",
-    "000-000-0000",
-    "(000) 000-0000",
-    "+00 000 000 000",
-    "00 00 00 00 00",
-    "0000000000",
+    "### ####",
+    "###-####",
+    "###-###-####",
+    "(###) ###-####",
+    "+## ### ### ###",
+    "## ## ## ## ##",
+    "0# ## ## ## ##",
+    "+33 # ## ## ## ##",
+    "0#########",
+    "##########",
 )
+"""Where `#` is any digit."""
 
 _SOME = 400
 """As many of a kind as are drawn where there are more."""
@@ -91,7 +95,7 @@ def _telephone(random: Random) -> list[Pair]:
     """Return telephone numbers in groups of digits, as several countries have them."""
     return [
         _same(
-            "".join(str(random.randrange(10)) if one == "0" else one for one in groups)
+            "".join(str(random.randrange(10)) if one == "#" else one for one in groups)
         )
         for groups in _TELEPHONES
         for _ in range(_MANY // len(_TELEPHONES))

@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeAlias
 
 from nmtviz.data.corpus import Pair, read_pairs
 from nmtviz.data.grammar.entries import MASCULINE, Noun
-from nmtviz.data.grammar.forms import begins_with_vowel, takes_an
+from nmtviz.data.grammar.forms import VOWELS, begins_with_vowel, takes_an
 from nmtviz.data.grammar.lexicon import lexicon, more_words
 from nmtviz.data.invented import invented_brand, invented_name
 from nmtviz.data.phrases.numerals import numerals
@@ -45,8 +45,8 @@ _JOINED = tuple(
         (r"\b([Dd])e [Ll]e ", r"\1u "),
         (r"\bà [Ll]es ", "aux "),
         (r"\bà [Ll]e ", "au "),
-        (r"\b([Dd]|[Qq]u)e (?=[aeiouâéêîôœhAEIOUÁÂÈÉÊÍÎÔÚÜŒ])", r"\1'"),
-        (r"(?<!-)\bce (?=[aeiouâéêîôœh])", "cet "),
+        (rf"\b([Dd]|[Qq]u)e (?=[h{VOWELS}{VOWELS.upper()}])", r"\1'"),
+        (rf"(?<!-)\bce (?=[h{VOWELS}])", "cet "),
     )
 )
 
