@@ -8,6 +8,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.data.grouped import is_text
 from nmtviz.data.tokenizer import Decoded, Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, START_ID
+from nmtviz.results import Tokens
 from nmtviz.search.protocol import E
 from nmtviz.search.record import Asked, Record
 from nmtviz.traces import Choice, Status, TraceNode
@@ -47,39 +48,44 @@ class Tree:
         """Add the nodes of a step and return those that live on."""
         asked, then_asked = self._questions[position - 1 : position + 1]
         decided = self._decisions[position - 1]
-        slots = {place: slot for slot, place in enumerate(decided.places.tolist())}
+        kept = decided.places.tolist()
+        slots = {place: slot for slot, place in enumerate(kept)}
         first = len(self.nodes)
         for place in np.flatnonzero(decided.log_probs > -np.inf).tolist():
             token, slot = int(decided.tokens[place]), int(decided.parents[place])
             parent = self.nodes[live[slot]]
-            status = self._status(place, token, kept=place in slots)
             log_prob = float(decided.log_probs[place])
-            _, tokens = self._decode(token)
-            self.ids.append((*self.ids[parent.id], token))
-            added = tokens.texts if is_text(token) else ()
-            self._written.append((*self._written[parent.id], *added))
-            self.nodes.append(
-                TraceNode(
-                    id=first + place,
-                    parent=parent.id,
-                    position=position,
-                    token=tokens.texts[-1],
-                    unknown=tokens.unknown[-1],
-                    text=self._target.join(self._written[-1]),
-                    edge_log_prob=log_prob - parent.log_prob,
-                    log_prob=log_prob,
-                    score=log_prob / position**self._config.length_penalty,
-                    status=status,
-                    rank=place + 1,
-                    alignment=None if asked.weights is None else asked.weights[slot],
-                    choices=(
-                        choices(then_asked, slots[place], self._target)
-                        if status == "kept"
-                        else ()
-                    ),
-                )
+            status = self._status(place, token, kept=place in slots)
+            written = self._write(parent.id, token)
+            node = TraceNode(
+                id=first + place,
+                parent=parent.id,
+                position=position,
+                token=written.texts[-1],
+                unknown=written.unknown[-1],
+                text=self._target.join(self._written[-1]),
+                edge_log_prob=log_prob - parent.log_prob,
+                log_prob=log_prob,
+                score=log_prob / position**self._config.length_penalty,
+                status=status,
+                rank=place + 1,
+                alignment=None if asked.weights is None else asked.weights[slot],
+                choices=(
+                    choices(then_asked, slots[place], self._target)
+                    if status == "kept"
+                    else ()
+                ),
             )
-        return [first + place for place in decided.places.tolist()]
+            self.nodes.append(node)
+        return [first + place for place in kept]
+
+    def _write(self, parent: int, token: int) -> Tokens:
+        """Put a token behind what a node has written; return what it stands for."""
+        _, tokens = self._decode(token)
+        self.ids.append((*self.ids[parent], token))
+        added = tokens.texts if is_text(token) else ()
+        self._written.append((*self._written[parent], *added))
+        return tokens
 
     def _decode(self, token: int) -> Decoded:
         """Return what one id stands for: a search looks at the same ones often."""
