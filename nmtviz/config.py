@@ -140,7 +140,8 @@ class TrainingConfig(Settings):
     """Adadelta's epsilon."""
 
     schedule: Schedule = "constant"
-    """`linear` lets the step size fall to 0 at the end of the budget."""
+    """`linear` lets the step size fall to 0 at the end of the budget of minutes or
+    updates; without either, it stays."""
 
     warmup_updates: int = 0
     """Updates over which the step size rises from 0."""
@@ -177,7 +178,8 @@ class TrainingConfig(Settings):
     """Take each epoch's pairs in a new order, which makes new partitions."""
 
     frozen_share: float = 0.0
-    """Last share of the budget, in which embeddings stay as they are ([J] 4.3)."""
+    """Last share of the budget of minutes or updates, in which embeddings stay as they
+    are ([J] 4.3)."""
 
     fused: bool = True
     """Use hand-written backward passes where there are any (same numbers, faster)."""
@@ -262,8 +264,6 @@ class SearchConfig(Settings):
                 f"length_penalty must lie between 0 and {_LARGEST_PENALTY}, "
                 f"got {self.length_penalty}."
             )
-        # Whole powers of lengths would be whole numbers, too large for a tensor.
-        object.__setattr__(self, "length_penalty", float(self.length_penalty))
 
     def max_length(self, source_length: int) -> int:
         """Return the most target tokens, END included, for so many source tokens."""

@@ -1,10 +1,11 @@
 """Files that are whole or absent: written under another name, then renamed."""
 
+import errno
 import hashlib
 import json
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -112,15 +113,36 @@ def parse_json(text: str | bytes) -> Any:  # noqa: ANN401, JSON may be anything
     return found
 
 
+def told_apart(paths: Sequence[Path]) -> list[str]:
+    """Return names of files or folders, with as much around as tells them apart."""
+    paths = [from_root(path) for path in paths]
+    return [_name(path, set(paths) - {path}) for path in paths]
+
+
+def _name(folder: Path, others: Collection[Path]) -> str:
+    """Return a folder's name, with as many around it as tell it from the others."""
+    for n in range(1, len(folder.parts)):
+        end = folder.parts[-n:]
+        if all(other.parts[-n:] != end for other in others):
+            return "/".join(end)
+    return str(folder)
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Be alone with what a file stands for: another who asks for it waits.
 
     Args:
         path: A file that is there, and that is not the one to be replaced.
+
+    Raises:
+        OSError: If it cannot be read or locked.
     """
     with path.open("rb") as file:
-        portalocker.lock(file, portalocker.LOCK_EX)
+        try:
+            portalocker.lock(file, portalocker.LOCK_EX)
+        except portalocker.LockException as error:  # a file system without locks
+            raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK), path) from error
         yield
 
 

@@ -18,6 +18,11 @@ from nmtviz.errors import DataError
 _LINK = re.compile(r"(\d{1,9})([-p])(\d{1,9})", re.ASCII)
 
 
+def are_links(text: str) -> bool:
+    """Say whether a text is nothing but links such as `0-0 1p2`, or empty."""
+    return all(map(_LINK.fullmatch, text.split()))
+
+
 class Link(NamedTuple):
     """Two words that belong together."""
 

@@ -183,7 +183,7 @@ def keep(path: Path, place: Place, before: Note, note: Note) -> None:
     with writing(path):
         lock.parent.mkdir(parents=True, exist_ok=True)
         lock.touch()
-    with locked(lock):
+    with writing(path), locked(lock):
         notes = Notes.load(path)
         if (now := notes.of(place)) not in (before, note):
             raise InputError(

@@ -42,7 +42,10 @@ class Settings:
             raise ConfigError(f"{cls.__name__} is incomplete: {error}.") from error
 
     def _check_types(self) -> None:
-        """Refuse a value that is not of its field's type, as JSON may hold anything."""
+        """Refuse a value that is not of its field's type, as JSON may hold anything.
+
+        A whole number where any may be becomes a float, so that it stays one.
+        """
         for field in fields(self):  # type: ignore[arg-type]
             value = getattr(self, field.name)
             if choices := get_args(field.type):
@@ -53,6 +56,8 @@ class Settings:
                 good = isinstance(value, types) and is_bool == (field.type is bool)
             if not good:
                 raise ConfigError(f"{field.name} must be {told}, got {value!r}.")
+            if field.type is float:
+                object.__setattr__(self, field.name, _float(field.name, value))
 
     def _check_least(self, smallest: int, *names: str) -> None:
         for name in names:
@@ -79,3 +84,10 @@ class Settings:
             value = getattr(self, name)
             if not 0 < value < float("inf"):
                 raise ConfigError(f"{name} must be positive, got {value}.")
+
+
+def _float(name: str, value: float) -> float:
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise ConfigError(f"{name} must be a smaller number.") from error

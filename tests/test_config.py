@@ -78,7 +78,7 @@ def test_what_is_no_whole_number_is_refused(name: str, value: object) -> None:
         made(name, value)
 
 
-@pytest.mark.parametrize("value", [0, -0.5, float("inf"), float("nan")])
+@pytest.mark.parametrize("value", [0.0, -0.5, float("inf"), float("nan")])
 @pytest.mark.parametrize("name", POSITIVE)
 def test_what_is_not_positive_is_refused(name: str, value: float) -> None:
     with pytest.raises(ConfigError, match=f"^{name} must be positive, got {value}.$"):
@@ -108,7 +108,7 @@ def test_what_is_of_another_type_is_refused(
         made(name, value)
 
 
-@pytest.mark.parametrize("value", [0, 1, -0.1, 1.5, float("nan")])
+@pytest.mark.parametrize("value", [0.0, 1.0, -0.1, 1.5, float("nan")])
 def test_a_decay_outside_0_to_1_is_refused(value: float) -> None:
     with pytest.raises(
         ConfigError, match=f"adadelta_rho must lie between 0 and 1, got {value}"
@@ -116,7 +116,7 @@ def test_a_decay_outside_0_to_1_is_refused(value: float) -> None:
         TrainingConfig(adadelta_rho=value)
 
 
-@pytest.mark.parametrize("value", [-0.1, 1, float("nan")])
+@pytest.mark.parametrize("value", [-0.1, 1.0, float("nan")])
 @pytest.mark.parametrize("name", SHARES)
 def test_a_share_outside_0_to_1_is_refused(name: str, value: float) -> None:
     with pytest.raises(
@@ -212,3 +212,12 @@ def test_the_longest_translation_depends_on_the_source() -> None:
     search = SearchConfig(max_length_ratio=1.5, max_length_extra=4)
 
     assert [search.max_length(source) for source in (0, 1, 2, 9)] == [4, 5, 7, 17]
+
+
+@pytest.mark.parametrize("name", [*POSITIVE, *SHARES[:1], "length_penalty"])
+def test_a_whole_number_where_any_may_be_becomes_a_float(name: str) -> None:
+    value = int(name not in SHARES)
+
+    assert isinstance(getattr(made(name, value), name), float)
+    with pytest.raises(ConfigError, match=name):
+        made(name, 10**400)

@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import subprocess
@@ -92,6 +93,20 @@ def test_who_asks_for_what_is_locked_waits(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert number.read_text() == "200"
+
+
+def test_a_lock_that_there_cannot_be_is_an_error_of_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    (tmp_path / "key").touch()
+    monkeypatch.setattr("portalocker.portalocker.LOCKER", refused)
+
+    with pytest.raises(OSError, match="key") as caught, locked(tmp_path / "key"):
+        pass
+    assert caught.value.errno == errno.ENOLCK
 
 
 def test_a_link_stays_one(tmp_path: Path) -> None:

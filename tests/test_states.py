@@ -1,5 +1,7 @@
 """A translator's states along sentence pairs."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -57,10 +59,12 @@ def test_no_pairs_have_no_states() -> None:
         (("", "le chien"), "must have words"),
         (("the dog " * 200, "le chien"), "at most 300 tokens"),
         (("the dog", ["chien", END, "le"]), "end with the only"),
+        (("the dog", ["chien", 7, END]), "tokens or ids alone"),
+        (("the dog", [float("nan")]), "tokens or ids alone"),
     ],
 )
 def test_a_pair_that_cannot_be_gone_through_is_refused(
-    pair: tuple[str, str], told: str
+    pair: tuple[str, Any], told: str
 ) -> None:
     with pytest.raises(InputError, match=told):
         translator().states([PAIRS[0], pair])

@@ -8,6 +8,7 @@ from nmtviz.cli import curves
 from nmtviz.cli.common import Commands
 from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.errors import DataError
+from nmtviz.files import told_apart
 from nmtviz.scores import SentenceScores, data_name
 
 _HELP = """\
@@ -38,7 +39,7 @@ def add_command(commands: Commands) -> None:
 
 def _compare(options: argparse.Namespace) -> None:
     pairs = read_pairs([options.file])
-    names = curves.told_apart(options.outputs)
+    names = told_apart(options.outputs)
     systems = [
         _scores(path, name, pairs, options.file)
         for path, name in zip(options.outputs, names, strict=True)

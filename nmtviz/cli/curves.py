@@ -4,7 +4,7 @@ import argparse
 import glob
 import json
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
 from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve, conditions
 from nmtviz.errors import CheckpointError, DataError
-from nmtviz.files import from_root
+from nmtviz.files import from_root, told_apart
 from nmtviz.results import bin_name, with_band
 from nmtviz.scores import SentenceScores, data_name
 
@@ -159,21 +159,6 @@ def _names(files: Sequence[Path]) -> list[str]:
             for folder in parents
         ]
     )
-
-
-def told_apart(paths: Sequence[Path]) -> list[str]:
-    """Return names of files or folders, with as much around as tells them apart."""
-    paths = [from_root(path) for path in paths]
-    return [_name(path, set(paths) - {path}) for path in paths]
-
-
-def _name(folder: Path, others: Collection[Path]) -> str:
-    """Return a folder's name, with as many around it as tell it from the others."""
-    for n in range(1, len(folder.parts)):
-        end = folder.parts[-n:]
-        if all(other.parts[-n:] != end for other in others):
-            return "/".join(end)
-    return str(folder)
 
 
 def _table(

@@ -180,7 +180,7 @@ def write(
     file = _file(options)
     texts = file.with_suffix(".txt")
     if options.texts:
-        with replacing(texts) as temporary:
+        with replacing(texts) as temporary:  # which stay away if scores cannot be saved
             write_texts(temporary, best_texts(found))
             scores.save(file)
     else:

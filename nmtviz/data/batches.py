@@ -76,12 +76,12 @@ class MinibatchSchedule:
         self._reshuffle = reshuffle
         self._pad_multiple = pad_multiple
         self._epoch, self._order = -1, np.empty(0, np.int64)
+        self._fetched, self._indices = -1, np.empty(0, np.int64)
 
     def batch(self, update: int) -> Batch:
         """Return the minibatch of an update, counted from 0."""
         fetch, visit = divmod(update, self.batches_per_fetch)
-        indices = self.fetch(fetch)
-        indices = indices[_by_length(self.corpus, indices)]
+        indices = self._sorted(fetch)
         order = np.random.default_rng([self._seed, fetch])
         chosen = order.permutation(self.batches_per_fetch)[visit]
         rows = indices[chosen * self._batch_size : (chosen + 1) * self._batch_size]
@@ -97,6 +97,14 @@ class MinibatchSchedule:
             parts.append(part)
             place += len(part)
         return np.concatenate(parts)
+
+    def _sorted(self, number: int) -> IntArray:
+        """Return the pairs of a fetch by length; those of the last one are kept."""
+        if number != self._fetched:
+            indices = self.fetch(number)
+            indices = indices[_by_length(self.corpus, indices)]
+            self._fetched, self._indices = number, indices
+        return self._indices
 
     def epoch(self, update: int) -> float:
         """Return how often the corpus was seen after so many updates."""

@@ -27,7 +27,7 @@ from nmtviz.data.tokenizer import (
 from nmtviz.data.vocabulary import END_ID, Vocabulary
 from nmtviz.data.words import OnProgress, moses_pairs
 from nmtviz.errors import DataError, writing
-from nmtviz.files import content_hash, parse_json
+from nmtviz.files import content_hash, parse_json, told_apart
 from nmtviz.folders import making_folder
 
 _LEARN_FROM = 300_000  # sentences SentencePiece learns its pieces from
@@ -137,12 +137,8 @@ def _prepare(
 
 
 def _names(files: Sequence[Path]) -> dict[Path, str]:
-    """Return what to call each file: its name, with its folder where two have one."""
-    times = Counter(file.name for file in set(files))
-    return {
-        file: file.name if times[file.name] == 1 else f"{file.parent.name}/{file.name}"
-        for file in files
-    }
+    """Return what to call each file: its name, with folders where two have one."""
+    return dict(zip(files, told_apart(files), strict=True))
 
 
 def _too_long(files: Sequence[Path], most: str) -> DataError:

@@ -214,7 +214,7 @@ class SentencePieceTokenizer:
 
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token, `<unk>`'s if new."""
-        return [self._processor.piece_to_id(token) for token in tokens]
+        return [self._processor.piece_to_id(clean(token)) for token in tokens]
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""

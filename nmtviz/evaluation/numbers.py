@@ -59,7 +59,11 @@ def _is_whole(number: str) -> bool:
 def _has_parts(text: str, number: str) -> bool:
     """Say whether the parts of a date or a time are there, in any order."""
     return all(
-        any(_has(text, re.escape(one)) for one in _ways(part, place, number))
+        (
+            _is_in(part, text)  # such as an end of 1.5-2.5
+            if re.search("[.,]", part)
+            else any(_has(text, one) for one in _ways(part, place, number))
+        )
         for place, part in enumerate(re.split("[:/-]", number))
         if not (":" in number and place and not part.strip("0"))  # 7:00 is 7 h
     )

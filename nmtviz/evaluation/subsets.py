@@ -19,7 +19,7 @@ from nmtviz.scores import SentenceScores
 Bin: TypeAlias = tuple[int, int | None]
 """Fewest and most source words; None means no limit."""
 
-EVERYTHING: Bin = (1, None)
+EVERYTHING: Bin = (0, None)
 """The bin that holds every sentence."""
 
 

@@ -26,8 +26,7 @@ def initialise(network: Network, seed: int) -> None:
     N(0, 0.01²).
 
     Args:
-        network: The network to set; its parameters are visited by name, so the
-            same seed gives the same weights.
+        network: The network to set; the same seed gives the same weights.
         seed: Seed of the random numbers.
     """
     generator = torch.Generator().manual_seed(seed)

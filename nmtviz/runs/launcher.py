@@ -37,6 +37,9 @@ class Launch:
     max_updates: int | None = None
     """Over all its starts; None means without limit."""
 
+    patience: int | None = None
+    """Looks in a row that need not be better than the best one; None is no limit."""
+
     device: str = "auto"
     """`auto`, `cpu`, or `cuda`, with a number or without."""
 
@@ -58,7 +61,7 @@ class Launch:
             words = [*_TORCHRUN, str(self.processes), "-m", "--", *words]
         if self.tensorboard:
             words.append("--tensorboard")
-        for name in ("max_minutes", "max_updates", "threads"):
+        for name in ("max_minutes", "max_updates", "patience", "threads"):
             if (value := getattr(self, name)) is not None:
                 text = str(value) if isinstance(value, int) else f"{value:.15g}"
                 words += [f"--{name.replace('_', '-')}", text]
@@ -78,6 +81,7 @@ def last_launch(run: Path) -> Launch:
     return Launch(
         max_minutes=status.budget_minutes,
         max_updates=status.budget_updates,
+        patience=status.patience,
         device=status.device or "auto",
         threads=status.threads,
         processes=status.processes,

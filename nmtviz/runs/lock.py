@@ -22,7 +22,8 @@ def run_lock(run: Path) -> Iterator[None]:
     """Be the only process that writes to a run folder.
 
     Raises:
-        TrainingError: If another process is, or the folder cannot be written.
+        TrainingError: If another process is, or the folder cannot be written, or its
+            file system has no locks.
     """
     path = run / _NAME
     lock = portalocker.Lock(
@@ -34,10 +35,12 @@ def run_lock(run: Path) -> Iterator[None]:
     )
     try:
         lock.acquire()
-    except portalocker.LockException as error:
+    except portalocker.AlreadyLocked as error:
         raise TrainingError(
             f"{run} must be trained by one process at a time, and another one is at it."
         ) from error
+    except portalocker.LockException as error:
+        raise TrainingError(f"{path} cannot be locked: {error.strerror}.") from error
     except OSError as error:
         raise TrainingError(f"{path} cannot be written: {error.strerror}.") from error
     try:
@@ -52,8 +55,8 @@ def is_running(run: Path) -> bool:
         with (run / _NAME).open("rb") as file:
             portalocker.lock(file, portalocker.LOCK_SH | portalocker.LOCK_NB)
             portalocker.unlock(file)
-    except portalocker.LockException:
+    except portalocker.AlreadyLocked:
         return True
-    except OSError:  # nobody has ever written there
-        return False
+    except (portalocker.LockException, OSError):
+        return False  # nobody can hold a lock there, or nobody has ever written there
     return False

@@ -42,6 +42,9 @@ class Status:
     budget_updates: int | None = None
     """Updates it may make, over all its starts; None if not limited."""
 
+    patience: int | None = None
+    """Looks in a row that need not be better than the best one; None is no limit."""
+
     device: str = ""
     """What computes, such as `cpu`."""
 

@@ -1,6 +1,7 @@
 """What people give to search with: sentences, and translations in three forms."""
 
 from collections.abc import Sequence
+from numbers import Integral
 from typing import TypeAlias
 
 from nmtviz.data.tokenizer import Encoded, Tokenizer
@@ -68,13 +69,17 @@ def encode_target(target: Target, tokenizer: Tokenizer) -> tuple[str, Encoded]:
     """Return the text and the ids of a translation.
 
     Raises:
-        InputError: If a text is too long, or ids are not of this vocabulary or do not
-            end with the only END. They may be as many as a search finds.
+        InputError: If a text is too long, tokens and ids are mixed, ids are not of
+            this vocabulary or do not end with the only END. They may be as many as a
+            search finds.
     """
     if isinstance(target, str):
         return target, encode(target, tokenizer)
     texts = [entry for entry in target if isinstance(entry, str)]
-    ids = [*token_ids(texts, tokenizer)] or [int(entry) for entry in target]
+    numbers = [entry for entry in target if isinstance(entry, Integral)]
+    if len(target) not in (len(texts), len(numbers)):
+        raise InputError(f"A target must be tokens or ids alone, got {[*target]!r}.")
+    ids = [*token_ids(texts, tokenizer)] or [int(number) for number in numbers]
     size = len(tokenizer)
     ends = [place for place, number in enumerate(ids, 1) if number == END_ID]
     if ends != [len(ids)] or not all(0 <= number < size for number in ids):

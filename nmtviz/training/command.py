@@ -112,6 +112,7 @@ def _lead(job: _Job) -> Progress:
         state="preparing",
         budget_minutes=request.max_minutes,
         budget_updates=request.max_updates,
+        patience=request.patience,
         device=str(job.device if job.workers.alone else job.device.type),
         threads=request.threads,
         processes=job.workers.world_size,
@@ -123,10 +124,13 @@ def _lead(job: _Job) -> Progress:
         return _prepare_and_train(job, status, reporter)
     except Exception as error:
         told = _told(error)
-        reporter.say(f"stopped: {told}")
+        reporter.say(f"stopped: {told or error}")
         with suppress(TrainingError):  # a full disk, which is what it wants to tell
-            replace(status, state="failed", message=str(told)).write(folder.path)
-        raise told from error
+            failed = replace(status, state="failed", message=str(told or error))
+            failed.write(folder.path)
+        if told:
+            raise told from error
+        raise
     except KeyboardInterrupt:  # before anybody listens; later it ends an update
         replace(status, state="stopped").write(folder.path)
         raise
@@ -163,13 +167,15 @@ def _follow(job: _Job) -> None:
             reporter.listen()  # a signal to all is heard by the one that leads
             trainer.run()
     except Exception as error:
-        raise _told(error) from error
+        if told := _told(error):
+            raise told from error
+        raise
     finally:
         reporter.close()
 
 
-def _told(error: Exception) -> Exception:
-    """Return what to tell a person, who has not asked for our stack."""
+def _told(error: Exception) -> TrainingError | None:
+    """Return what to tell a person of an error that speaks to programmers only."""
     if isinstance(error, OSError):
         return TrainingError(f"A file cannot be read or written: {error}.")
     if lack := lack_of_memory(error):
@@ -177,7 +183,7 @@ def _told(error: Exception) -> Exception:
             f"The memory must hold the network and a minibatch, but ran out ({lack}). "
             "Choose a smaller batch_size or network, or another device."
         )
-    return error
+    return None
 
 
 def _dev_set(config: RunConfig, prepared: Prepared) -> DevSet:

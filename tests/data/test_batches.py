@@ -3,6 +3,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from nmtviz.arrays import IntArray
 from nmtviz.data.batches import MinibatchSchedule, evaluation_batches, make_batch
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.errors import DataError
@@ -145,3 +146,23 @@ def test_reshuffled_epochs_see_every_pair_once_each_in_another_order() -> None:
     assert epochs[0] != epochs[1] != epochs[2]
     assert epochs[0] == schedule(many(10)).fetch(0).tolist() + epochs[0][6:]
     assert batches.fetch(1).tolist() == drawn[6:12]
+
+
+def test_an_order_is_drawn_once_an_epoch_however_many_batches_ask(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    batches = MinibatchSchedule(
+        many(10), batch_size=2, batches_per_fetch=3, seed=1, reshuffle=True
+    )
+    asked: list[int] = []
+    fetch = batches.fetch
+
+    def counted(number: int) -> IntArray:
+        asked.append(number)
+        return fetch(number)
+
+    monkeypatch.setattr(batches, "fetch", counted)
+    for update in range(9):
+        batches.batch(update)
+
+    assert asked == [0, 1, 2]

@@ -124,6 +124,17 @@ def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> No
     assert prepared.pairs_by_file == {"x/a.tsv": 4, "y/a.tsv": 4, "b.tsv": 4}
 
 
+def test_as_many_folders_are_told_as_tell_files_apart(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one/x/a.tsv", "two/x/a.tsv")]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        write(file)
+
+    prepared = prepare(DataConfig(), files)
+
+    assert prepared.pairs_by_file == {"one/x/a.tsv": 4, "two/x/a.tsv": 4}
+
+
 def test_a_pair_without_any_word_is_left_out(tmp_path: Path) -> None:
     file = write(tmp_path / "a.tsv", [*PAIRS, Pair("\x01", "vide")])
 

@@ -321,3 +321,7 @@ def test_a_broken_piece_model_is_refused(
 
     with pytest.raises(DataError, match=message):
         load_tokenizer(tmp_path, "source", DataConfig(tokenizer="sentencepiece"))
+
+
+def test_half_a_character_is_no_known_token(tokenizer: Tokenizer) -> None:
+    assert tokenizer.token_ids(["##\ud800"]) == [UNKNOWN_ID]

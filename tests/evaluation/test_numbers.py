@@ -47,6 +47,8 @@ def french(number: int) -> str:
         ("Rule 01", "Règle 1.01"),
         ("5, 10 or 15", "5, 10 ou 15"),
         ("in 2019", "en 2019."),
+        ("It takes 1.5-2.5 hours.", "Cela prend de 1,5 à 2,5 heures."),
+        ("About 1,000-2,000 people", "Environ 1 000 à 2 000 personnes"),
     ],
 )
 def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
@@ -65,6 +67,7 @@ def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
         ("for 4 billion", "pour 44 milliards", ["4"]),
         ("call 555-0123", "appelez le 55 550033", ["555-0123"]),
         ("at 5:30", "à 5 h 3", ["5:30"]),
+        ("It takes 1.5-2.5 hours.", "Cela prend de 1,5 à 2 heures.", ["1.5-2.5"]),
         ("at 7:00", "à huit heures", ["7:00"]),
         ("on 12/03/2024", "le 3 décembre 2024", ["12/03/2024"]),
         ("the 1990s", "les années 80", ["1990"]),

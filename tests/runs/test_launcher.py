@@ -143,11 +143,18 @@ def test_a_long_budget_is_written_out() -> None:
 def test_a_run_goes_on_as_it_was_trained_last(tmp_path: Path) -> None:
     assert launcher.last_launch(tmp_path) == Launch()
     Status(
-        state="stopped", device="cpu", threads=3, processes=2, budget_minutes=1.5
+        state="stopped",
+        device="cpu",
+        threads=3,
+        processes=2,
+        budget_minutes=1.5,
+        patience=4,
     ).write(tmp_path)
-    assert launcher.last_launch(tmp_path) == Launch(
-        device="cpu", threads=3, processes=2, max_minutes=1.5
+    again = launcher.last_launch(tmp_path)
+    assert again == Launch(
+        device="cpu", threads=3, processes=2, max_minutes=1.5, patience=4
     )
+    assert "--patience 4" in again.command_line(tmp_path)
 
 
 @pytest.mark.parametrize(

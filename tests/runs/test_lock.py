@@ -1,3 +1,5 @@
+import errno
+import os
 import signal
 import subprocess
 import sys
@@ -57,4 +59,18 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         pytest.raises(TrainingError, match=r"nowhere.*cannot be written"),
         run_lock(tmp_path / "nowhere"),
     ):
+        pass
+
+
+def test_a_file_system_without_locks_is_not_taken_for_a_running_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    (tmp_path / ".lock").touch()
+    monkeypatch.setattr("portalocker.portalocker.LOCKER", refused)
+
+    assert not is_running(tmp_path)
+    with pytest.raises(TrainingError, match="cannot be locked"), run_lock(tmp_path):
         pass

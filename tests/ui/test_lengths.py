@@ -129,7 +129,14 @@ def test_half_a_gzip_file_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["3\tIt rains.\tIl pleut.", "a\tx\t0-0\tdone", "a\tx\t0-0 and more"]
+    "line",
+    [
+        "3\tIt rains.\tIl pleut.",
+        "a\tx\t0-0\tdone",
+        "a\tx\t0-0 and more",
+        "a\tx\t0800-123-4567",
+        f"a\tx\t1{'-111' * 40}x",
+    ],
 )
 def test_other_columns_than_both_sides_and_links_are_refused(line: str) -> None:
     with pytest.raises(DataError, match=r"set\.tsv, line 2: there must be a source"):

@@ -82,6 +82,8 @@ def _replaced(asked: Asked, listed: Timed) -> list[str]:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return []
+    if not made:  # no word that it read made an unknown one likelier
+        return []
     told = "; ".join(one.told for one in made)
     before, after = listed.best.text.split(), translation.hypotheses[0].text.split()
     _, come = differences.differing(before, after)

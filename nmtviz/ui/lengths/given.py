@@ -1,6 +1,5 @@
 """Files of translations and test sets as a person gives them."""
 
-import re
 from collections.abc import Collection, Sequence
 from itertools import chain, count
 from pathlib import Path
@@ -8,11 +7,9 @@ from typing import Protocol
 
 from nmtviz.data.corpus import Pair, check_sides, read_sentences, split_pairs
 from nmtviz.errors import DataError
+from nmtviz.gold import are_links
 from nmtviz.ui.shelf import kept
 from nmtviz.ui.shelf.systems import System, Texts, measured
-
-_LINKS = re.compile(r"(\d+[-p]\d+\s*)*", re.ASCII)
-"""What may stand in a third column."""
 
 _HEADINGS = (
     *("line", "words", "source", "reference", "system", "setting"),
@@ -96,7 +93,7 @@ def _check_columns(lines: Sequence[str], name: str) -> None:
     """
     for number, line in enumerate(lines, 1):
         columns = line.split("\t")
-        if not _LINKS.fullmatch("\t".join(columns[2:])):
+        if not are_links(" ".join(columns[2:])):
             raise DataError(
                 f"{name}, line {number}: there must be a source sentence, a tab and "
                 "its reference, and behind another tab at most gold links such as "
