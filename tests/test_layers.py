@@ -1,6 +1,8 @@
 """The layer and size rules of the README, checked on the source itself."""
 
 import ast
+import subprocess
+import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -139,3 +141,15 @@ def test_pages_define_nothing(path: Path) -> None:
     defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     assert not [node for node in nodes if isinstance(node, defined)]
+
+
+def test_rooms_without_torch_never_import_it() -> None:
+    rooms = ("config.py", "results.py", "runs", "figures")
+    files = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in rooms]
+    names = [
+        ".".join(path.relative_to(REPOSITORY).with_suffix("").parts) for path in files
+    ]
+    told = f"import sys, {', '.join(names)}; sys.exit('torch' in sys.modules)"
+
+    assert len(names) > 30
+    subprocess.run([sys.executable, "-c", told], cwd=REPOSITORY, check=True)

@@ -80,6 +80,14 @@ class Vocabulary:
         """Return the id of each token."""
         return [self._ids.get(token, UNKNOWN_ID) for token in tokens]
 
+    def ranks(self) -> dict[str, int]:
+        """Return the rank of each token that is not special, 1 for the most frequent.
+
+        So it is in a vocabulary of `from_counts`.
+        """
+        first = len(SPECIALS)
+        return {token: number for number, token in enumerate(self._tokens[first:], 1)}
+
     def token(self, number: int) -> str:
         """Return the token of an id."""
         return self._tokens[number]

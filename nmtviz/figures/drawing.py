@@ -1,6 +1,9 @@
 """Figures of our own, as the text of an SVG file."""
 
 from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
+
+from nmtviz.figures import theme
 
 COLUMN = "<!--column-->"
 """Stands before, between and behind the columns of a drawing that has some, which a
@@ -17,3 +20,20 @@ class Drawing(NamedTuple):
 
     height: int
     """In pixels."""
+
+
+def opening(width: int, height: int, colors: theme.Look, attributes: str = "") -> str:
+    """Return the first tag of an SVG, in which text has our font and colour.
+
+    Args:
+        width: In pixels.
+        height: In pixels.
+        colors: Those of the page.
+        attributes: Others that the tag has.
+    """
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family={quoteattr(theme.FONT)} '
+        f'font-size="{theme.LABEL_SIZE}" fill="{colors.text}"'
+        f"{attributes and ' ' + attributes}>"
+    )

@@ -5,11 +5,12 @@ Written by hand because Plotly's own export needs a browser on the server.
 
 import math
 from collections.abc import Sequence
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from nmtviz.curves import LengthCurve
 from nmtviz.figures import labels, theme
 from nmtviz.figures.binned import band_outline, filled
+from nmtviz.figures.drawing import opening
 from nmtviz.figures.lengths import BLEU_AXIS, LENGTH_AXIS, bin_sizes
 from nmtviz.figures.systems import Style, styles
 from nmtviz.results import bin_name
@@ -31,9 +32,7 @@ def length_svg(curves: Sequence[LengthCurve]) -> str:
     looks = styles([curve.system for curve in curves])
     pairs = list(zip(curves, looks, strict=True))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{_HEIGHT}" '
-        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family={quoteattr(theme.FONT)} '
-        f'font-size="{theme.LABEL_SIZE}" fill="{colors.text}">',
+        opening(_WIDTH, _HEIGHT, colors),
         f'<rect width="100%" height="100%" fill="{colors.paper}"/>',
         *_scale(plot, colors),
         *_bins(plot, curves, colors),

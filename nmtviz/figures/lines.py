@@ -10,11 +10,11 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.alignment import ATTENTION, SOURCE_AXIS, TARGET_AXIS, Cell
-from nmtviz.figures.drawing import Drawing
+from nmtviz.figures.drawing import Drawing, opening
 from nmtviz.results import Alignment
 
 Place = tuple[int | None, int | None]
@@ -129,10 +129,7 @@ def alignment_lines(
     rows = places.counts[1]
     words = [*range(rows, sum(places.counts)), *range(rows)]  # read from left to right
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="alignment-lines" '
-        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f"font-family={quoteattr(theme.FONT)} "
-        f'font-size="{theme.LABEL_SIZE}" fill="{colors.text}">',
+        opening(width, height, colors, 'class="alignment-lines"'),
         _STYLE,
         *_names(places, measure, colors),
         f'<g class="all">{sketch.lines(sketch.cells, theme.BLUE.on(dark=dark))}',

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from xml.sax.saxutils import quoteattr
 
 from nmtviz.figures import labels, theme
-from nmtviz.figures.drawing import COLUMN, Drawing
+from nmtviz.figures.drawing import COLUMN, Drawing, opening
 from nmtviz.figures.lanes import Lanes
 from nmtviz.figures.tree_view import TreeView, status_color, value
 from nmtviz.traces import SearchTrace, Status, TraceNode
@@ -59,10 +59,7 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> Drawing:
     width = round(place.x(view.step)) + _RIGHT
     height = round(place.y(lanes.count - 1)) + _BOTTOM
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="beam-tree" width="{width}" '
-        f'height="{height}" viewBox="0 0 {width} {height}" text-anchor="middle" '
-        f'font-family={quoteattr(theme.FONT)} font-size="{theme.LABEL_SIZE}" '
-        f'fill="{colors.text}">',
+        opening(width, height, colors, 'class="beam-tree" text-anchor="middle"'),
         _style(colors, dark=view.dark),
         *_positions(trace, place, view, height),
         *_edges(trace, nodes, place, view),

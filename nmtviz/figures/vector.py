@@ -4,10 +4,11 @@ Written by hand because Plotly's own export needs a browser on the server. Same
 places and colours as `alignment_heatmap`, always on white.
 """
 
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.alignment import ATTENTION, SOURCE_AXIS, TARGET_AXIS
+from nmtviz.figures.drawing import opening
 from nmtviz.figures.frame import BAR_LENGTH, SLANT, Frame
 from nmtviz.results import Alignment
 
@@ -27,10 +28,7 @@ def alignment_svg(
     colors = theme.look(dark=False)
     frame = Frame.around(alignment)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{frame.width}" '
-        f'height="{frame.height}" viewBox="0 0 {frame.width} {frame.height}" '
-        f"font-family={quoteattr(theme.FONT)} "
-        f'font-size="{theme.LABEL_SIZE}" fill="{colors.text}">',
+        opening(frame.width, frame.height, colors),
         f'<rect width="100%" height="100%" fill="{colors.paper}"/>',
         f'<rect x="{frame.left - 1}" y="{frame.top - 1}" '
         f'width="{frame.plot_width + 1}" height="{frame.plot_height + 1}" '

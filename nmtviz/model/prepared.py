@@ -52,7 +52,7 @@ class PreparedEncoding(NamedTuple):
     values: Tensor
     """C_z h_j, C_r h_j, C h_j and C_o h_j, shape (B, S, 3H + 2L)."""
 
-    keys: Tensor | None
+    doubled_keys: Tensor | None
     """2 U_a h_j, shape (B, S, A); None for RNNencdec."""
 
     padding: Tensor | None
@@ -60,11 +60,16 @@ class PreparedEncoding(NamedTuple):
 
     def select(self, rows: Tensor) -> "PreparedEncoding":
         """Return the encoding of some of the sentences, by index or mask."""
-        keys, padding = (
-            None if one is None else one[rows] for one in (self.keys, self.padding)
+        doubled_keys, padding = (
+            None if one is None else one[rows]
+            for one in (self.doubled_keys, self.padding)
         )
         return PreparedEncoding(
-            self.annotations[rows], self.state[rows], self.values[rows], keys, padding
+            self.annotations[rows],
+            self.state[rows],
+            self.values[rows],
+            doubled_keys,
+            padding,
         )
 
     def plain(self) -> Encoding:
@@ -73,7 +78,8 @@ class PreparedEncoding(NamedTuple):
             mask = torch.ones_like(self.annotations[..., 0], dtype=torch.bool)
         else:
             mask = ~self.padding.squeeze(1)
-        keys = None if self.keys is None else self.keys / 2
+        doubled = self.doubled_keys
+        keys = None if doubled is None else doubled / 2
         return Encoding(self.annotations, keys, mask, self.state)
 
 
@@ -93,6 +99,7 @@ class PreparedNetwork:
         candidate = 2 * unit.candidate_proj.weight
         if unit.reset == "after":
             meets_state.append(candidate)
+            self._candidate_bias = 2 * unit.candidate_proj.bias.detach()
         if attention is not None:
             meets_state.append(2 * attention.state_proj.weight)
             self._energy = 2 * attention.energy_proj.weight[0].detach()  # 2 v_a
@@ -141,7 +148,9 @@ class PreparedNetwork:
             annotations=annotations,
             state=decoder.start(summary),
             values=self._of_context(rows).view(*shape, -1),
-            keys=self._of_annotations(rows).view(*shape, -1) if attends else None,
+            doubled_keys=(
+                self._of_annotations(rows).view(*shape, -1) if attends else None
+            ),
             padding=padding,
         )
 
@@ -183,11 +192,11 @@ class PreparedNetwork:
         gates, *rest = self._of_state(state).split_with_sizes(self._sizes, 1)
         joined = self._of_words(previous.flatten()).view(*shape, -1)
         weights = None
-        if encoding.keys is None:
+        if encoding.doubled_keys is None:
             joined = joined + encoding.values
         else:
             query = rest[-1].view(*shape, -1)
-            weights = self._weights(query, encoding.keys, encoding.padding)
+            weights = self._weights(query, encoding.doubled_keys, encoding.padding)
             if forced is not None:
                 weights = with_forced_rows(weights, forced)
             joined = torch.baddbmm(joined, weights, encoding.values)
@@ -197,7 +206,7 @@ class PreparedNetwork:
         if config.reset == "before":
             candidate = to_candidate + self._candidate(reset * state)
         else:
-            recurrent = rest[0] + 2 * self._network.decoder.unit.candidate_proj.bias
+            recurrent = rest[0] + self._candidate_bias
             candidate = torch.addcmul(to_candidate, reset, recurrent)
         candidate = candidate.sigmoid_().mul_(2).sub_(1)
         following = torch.lerp(state, candidate, update)

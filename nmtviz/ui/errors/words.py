@@ -10,7 +10,7 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches
 from nmtviz.data.tokenizer import tokenizer_files
-from nmtviz.data.vocabulary import SPECIALS, Vocabulary
+from nmtviz.data.vocabulary import Vocabulary
 from nmtviz.data.words import moses_words
 from nmtviz.errors import DataError
 from nmtviz.evaluation.words import (
@@ -270,6 +270,4 @@ def _words(lines: _Lines, language: str) -> list[list[str]]:
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _ranks(vocabulary: str, version: int) -> dict[str, int]:
     del version
-    tokens = Vocabulary.load(Path(vocabulary))
-    numbers = range(len(SPECIALS), len(tokens))
-    return {tokens.token(number): number - len(SPECIALS) + 1 for number in numbers}
+    return Vocabulary.load(Path(vocabulary)).ranks()
