@@ -35,7 +35,10 @@ with line:
         typed.hints(sentence, chosen)
         sentences = [sentence] if sentence.strip() else []
 if not sentences or not chosen:
-    st.info("Type a sentence and choose a model to see how it is translated.")
+    st.info(
+        f"Type a {'text' if is_text else 'sentence'} and choose a model to see how it "
+        "is translated."
+    )
     st.stop()
 if is_text:
     sentence = passage.choose(sentences, chosen, search)

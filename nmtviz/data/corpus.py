@@ -109,8 +109,8 @@ def read_sentences(
     data = _unzipped(data, name, largest)
     if (nul := data.find(b"\0")) >= 0:
         raise DataError(
-            f"{_place(name, data, nul)}: text must not hold NUL bytes, got one. "
-            "UTF-16 must be saved as UTF-8."
+            f"{_place(name, data, nul)}: text must not hold NUL bytes, as pictures "
+            "and archives do, but there is one. UTF-16 must be saved as UTF-8."
         )
     try:
         text = data.decode("utf-8-sig")

@@ -29,7 +29,8 @@ def make_bins(edges: Sequence[int]) -> tuple[Bin, ...]:
         InputError: If they do not rise from at least 1.
     """
     if not edges or any(low >= high for low, high in pairwise([0, *edges])):
-        raise InputError(f"Edges of bins must rise from at least 1, got {list(edges)}.")
+        told = " ".join(map(str, edges)) or "none"
+        raise InputError(f"Ends of bins must rise from at least 1, got {told}.")
     highs: list[int | None] = [*edges, None]
     return tuple(zip([1, *(edge + 1 for edge in edges)], highs, strict=True))
 

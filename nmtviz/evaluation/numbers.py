@@ -7,6 +7,7 @@ _NUMBER = re.compile(
     r"\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?![.,:/-]?\d)|\d+(?:[.,:/-]\d+)*"
 )
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
+_AFTERNOON = re.compile(r"\b([1-9]|1[01])(?= ?p\.?m\b)", re.IGNORECASE)
 _DECADE = re.compile(r"\b(?:1[89]|20)(\d0)(?=s\b)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
 _NOON = 12
@@ -33,6 +34,9 @@ def lost_numbers(
     words = _plain(translation)
     source = _ORDINAL.sub("", source)
     source = _DECADE.sub(lambda m: "" if _has(translation, m[1]) else m[0], source)
+    source = _AFTERNOON.sub(
+        lambda m: "" if _has(translation, str(int(m[1]) + _NOON)) else m[0], source
+    )
     return tuple(
         number
         for number in _NUMBER.findall(source)

@@ -10,8 +10,6 @@ from nmtviz.figures import labels, theme
 
 _CELL = 56
 _LEFT, _TOP, _REST = 44, 44, 12
-_INK = 0.7
-"""Cosine from which a cell is so dark that its number must be light."""
 
 
 def likeness_heatmap(
@@ -58,14 +56,14 @@ def likeness_heatmap(
         "height": _TOP + _CELL * count + _REST,
         "margin": {"l": _LEFT, "r": _REST, "t": _TOP, "b": _REST, "pad": 0},
         "dragmode": False,
-        "annotations": _told(cosines),
+        "annotations": _told(cosines, scale),
         "xaxis": {**axis, "side": "top", "range": [-0.5, count - 0.5]},
         "yaxis": {**axis, "range": [count - 0.5, -0.5]},
     }
     return go.Figure(cells, layout=theme.layout(colors, own))
 
 
-def _told(cosines: SingleArray) -> list[theme.Plain]:
+def _told(cosines: SingleArray, scale: str) -> list[theme.Plain]:
     """Return the numbers that stand in the cells."""
     return [
         {
@@ -73,7 +71,7 @@ def _told(cosines: SingleArray) -> list[theme.Plain]:
             "y": row,
             "text": f"{cosine:.2f}",
             "showarrow": False,
-            "font": {"size": 14, "color": "#ffffff" if cosine > _INK else "#1d2433"},
+            "font": {"size": 14, "color": theme.readable_on(scale, cosine)},
         }
         for row, cells in enumerate(cosines.tolist())
         for column, cosine in enumerate(cells)

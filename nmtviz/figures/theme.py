@@ -3,6 +3,7 @@
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
@@ -42,6 +43,25 @@ def color(scale: str, weight: float) -> str:
     """Return the colour a scale gives a weight, as `rgb(r, g, b)`."""
     stops = [list(stop) for stop in SCALES[scale]]
     return str(sample_colorscale(stops, min(max(weight, 0.0), 1.0))[0])
+
+
+def readable_on(scale: str, weight: float) -> str:
+    """Return black or white: what can be read better on a scale's colour of a weight.
+
+    By the contrast of WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio.
+    """
+    light = _luminance(color(scale, weight)) + 0.05
+    return "#000000" if light / 0.05 > 1.05 / light else "#ffffff"
+
+
+def _luminance(color: str) -> float:
+    """Return the relative luminance of `rgb(r, g, b)`, from 0 to 1."""
+    shares = [float(part) / 255 for part in re.findall(r"[\d.]+", color)]
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+        for share in shares
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 class Hue(NamedTuple):

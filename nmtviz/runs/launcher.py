@@ -201,7 +201,9 @@ def checked_name(name: str) -> str:
     name = name.strip()
     good = all(letter.isalnum() or letter in "-_. " for letter in name)
     good &= len(name.encode()) <= 200  # a folder's takes 255, ours with an ending
-    if not name or not good or name.startswith(".") or len(name) > 80:
+    if not name:
+        raise ConfigError("A name must have at least one letter, but it is empty.")
+    if not good or name.startswith(".") or len(name) > 80:
         raise ConfigError(
             "A name must have 1 to 80 letters (fewer in some scripts), digits, spaces, "
             f"'-', '_' or '.', and no '.' at its beginning, got {name[:90]!r}."

@@ -135,7 +135,7 @@ def candidate_lists(
     if both := sorted(set(added) & set(banned)):
         raise ConfigError(
             "A word must not be both added to the list and banned from it, got "
-            f"{_texts(both, target)[0]!r}."
+            f"{target.decode(both[:1]).text!r}."
         )
     groups = [sources] if rule.shared else [[source] for source in sources]
     made = [

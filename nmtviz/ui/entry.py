@@ -17,7 +17,10 @@ from nmtviz.ui.examples import FIRST
 _INSIDE, _PAGE, _SENTENCE = "inside-app", "page", "sentence"
 _MODEL = "model-of-translation"
 
-_DIFFERENT = ("model", "view", "input", "set", "first", "second", "line")
+_OPENED = ("view", "input")
+"""Widgets that open one part of a page or another; each page is left as it was."""
+
+_DIFFERENT = ("model", *_OPENED, "set", "first", "second", "line")
 """Widgets whose choice on one page is none on another."""
 
 _DEFAULT = SearchConfig()
@@ -36,7 +39,7 @@ _OF_SETS = {"lengths", "errors"}
 """Pages that show what systems made of a test set."""
 
 _ERRORS = "errors"
-_SET, _PAIR = "set-of-systems", "pair-of-systems"
+_SET, _PAIR, _LEFT = "set-of-systems", "pair-of-systems", "left-at"
 
 
 def enter_asked() -> None:
@@ -70,6 +73,8 @@ def enter(page: str) -> None:
             st.session_state.pop(name, None)
         bring(_brought(page), _usual(page))
     st.session_state[_PAGE] = page
+    left = st.session_state.setdefault(_LEFT, {})
+    left[page] = {n: st.query_params[n] for n in _OPENED if n in st.query_params}
 
 
 def _usual(page: str) -> dict[str, object]:
@@ -82,10 +87,11 @@ def _usual(page: str) -> dict[str, object]:
 def _brought(page: str) -> dict[str, object]:
     """Return what goes along to a page, by the names of its widgets."""
     state = st.session_state
-    found = _model(page, state.get(_MODEL))
+    found = _model(page, state.get(_MODEL)) | _opened(page)
     if page in _TRANSLATES:
         found |= {name: state[name] for name in _SEARCHED if name in state}
-        if not _asks_for_text(page):
+        is_text = page == _TRANSLATE and "input" in {*st.query_params, *found}
+        if not is_text:
             found |= _sentence()
     data = state.get(_SET)
     if data and page in _OF_SETS:
@@ -103,9 +109,11 @@ def _model(page: str, name: str | None) -> dict[str, object]:
     return {"model": [name] if page == _TRANSLATE else name}
 
 
-def _asks_for_text(page: str) -> bool:
-    """Say whether Translate is to show a text of several sentences."""
-    return page == _TRANSLATE and "view" in st.query_params
+def _opened(page: str) -> dict[str, object]:
+    """Return the part of a page that was open; none where a link asks for anything."""
+    if st.query_params or links.came_back():
+        return {}
+    return {**st.session_state.get(_LEFT, {}).get(page, {})}
 
 
 def _sentence() -> dict[str, object]:

@@ -88,9 +88,13 @@ class WhatIf:
                 alignment=tuple(ForcedRow.parse(str(r)) for r in _list(values, "rows")),
             )
             sentence = values.pop("sentence", None)
-        except (ConfigError, ValueError) as error:
+        except ConfigError as error:
             raise ConfigError(
                 f"The link's {WHAT_IF} cannot be used: {error}"
+            ) from error
+        except ValueError as error:
+            raise ConfigError(
+                f"The link's {WHAT_IF} cannot be used: it is cut off, or no JSON."
             ) from error
         if values or not isinstance(sentence, str | None):
             raise ConfigError(f"The link's {WHAT_IF} cannot be used: {text!r}.")

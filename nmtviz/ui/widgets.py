@@ -200,11 +200,8 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
 
 
 def search_settings() -> SearchConfig:
-    """Ask how to search; nothing changes before the button is pressed."""
-    with (
-        st.popover("Beam", icon=":material/tune:"),
-        st.form("search", border=False),
-    ):
+    """Ask how to search; another search has other hypotheses to choose from."""
+    with st.popover("Beam", icon=":material/tune:"):
         beam = st.slider(
             "Beam size",
             1,
@@ -212,6 +209,7 @@ def search_settings() -> SearchConfig:
             _DEFAULT.beam_size,
             key="beam",
             bind="query-params",
+            on_change=links.forget_translation,
             help="Hypotheses kept at every step; 1 is greedy search.",
         )
         normalise = st.toggle(
@@ -219,6 +217,7 @@ def search_settings() -> SearchConfig:
             value=_DEFAULT.length_penalty > 0,
             key="normalise",
             bind="query-params",
+            on_change=links.forget_translation,
             help="Without it, short translations win.",
         )
         forbid = st.toggle(
@@ -226,6 +225,7 @@ def search_settings() -> SearchConfig:
             value=_DEFAULT.forbid_unknown,
             key="no_unknown",
             bind="query-params",
+            on_change=links.forget_translation,
         )
         no_repeat = st.slider(
             "Tokens in a row never written twice",
@@ -234,11 +234,9 @@ def search_settings() -> SearchConfig:
             _DEFAULT.no_repeat_ngram_size,
             key="no_repeat",
             bind="query-params",
+            on_change=links.forget_translation,
             help="0 lets all repeat, as the papers do. Long sentences may end in a "
             "loop; 4 breaks most of them.",
-        )
-        st.form_submit_button(
-            "Translate again", type="primary", on_click=links.forget_translation
         )
     return SearchConfig(
         beam_size=beam,

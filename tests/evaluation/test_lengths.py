@@ -93,9 +93,12 @@ def test_edges_are_the_longest_of_each_bin() -> None:
     assert make_bins(range(10, 61, 10)) == BINS
 
 
-@pytest.mark.parametrize("edges", [[], [0, 10], [10, 10], [20, 10]])
-def test_edges_that_do_not_rise_are_refused(edges: list[int]) -> None:
-    with pytest.raises(InputError, match=re.escape(f"at least 1, got {edges}")):
+@pytest.mark.parametrize(
+    ("edges", "told"),
+    [([], "none"), ([0, 10], "0 10"), ([10, 10], "10 10"), ([20, 10], "20 10")],
+)
+def test_edges_that_do_not_rise_are_refused(edges: list[int], told: str) -> None:
+    with pytest.raises(InputError, match=re.escape(f"at least 1, got {told}")):
         make_bins(edges)
 
 

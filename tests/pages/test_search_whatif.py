@@ -72,7 +72,7 @@ def test_a_beginning_that_the_network_cannot_write_is_told(app: AppTest) -> None
     opened(app, view="What if")
 
     app.text_input(key="whatif.prefix.text").set_value("une licorne")
-    app.button[1].click().run()
+    app.button(key="FormSubmitter:whatif.prefix-Decode on").click().run()
 
     (told,) = [c.value for c in app.caption if "vocabulary" in c.value]
     assert told.endswith(": licorne")
@@ -100,7 +100,7 @@ def test_undo_and_reset_bring_the_same_text_back(app: AppTest) -> None:
     untouched = versions(app)
 
     app.text_input(key="whatif.prefix.text").set_value("une")
-    app.button[1].click().run()
+    app.button(key="FormSubmitter:whatif.prefix-Decode on").click().run()
     forced = versions(app)
     app.text_input(key="whatif.banned.text").set_value("chien")
     app.button(key="FormSubmitter:whatif.banned-Search again").click().run()
@@ -184,8 +184,12 @@ def test_what_was_imposed_stays_when_the_next_wish_is_refused(app: AppTest) -> N
 
 def test_a_word_can_be_left_out(app: AppTest) -> None:
     opened(app, view="What if", text="the dog")
-    for expected in ("dog", "dog"):  # the last word stays
-        app.button(key="FormSubmitter:whatif.source-Translate the change").click().run()
+    press = "FormSubmitter:whatif.source-Translate the change"
+    app.button(key=press).click().run()  # no word is chosen yet
+    assert "whatif" not in app.query_params
+    for read, expected in (("the dog", "dog"), ("dog", "dog")):  # the last word stays
+        app.selectbox(key=f"whatif.source.word.{read}").set_value(0)
+        app.button(key=press).click().run()
         assert json.loads("".join(app.query_params["whatif"]))["sentence"] == expected
 
     assert not app.exception

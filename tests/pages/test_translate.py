@@ -118,13 +118,13 @@ def test_the_end_symbol_can_be_hidden(app: AppTest) -> None:
     assert "&lt;/s&gt;" not in layout["yaxis"]["ticktext"]
 
 
-def test_settings_of_the_search_wait_for_the_button(
+def test_another_search_shows_another_translation(
     app: AppTest, checkpoints: Path
 ) -> None:
     opened(app, model=WORDS, text="the cat sees the small house .")
-    app.slider(key="beam").set_value(2)
-    app.toggle(key="normalise").set_value(False)
-    app.button[0].click().run()
+    app.selectbox(key=f"hypothesis.{WORDS}").set_value(3).run()
+    app.slider(key="beam").set_value(2).run()
+    app.toggle(key="normalise").set_value(False).run()
 
     choices = app.selectbox(key=f"hypothesis.{WORDS}").options
     best = translated(
@@ -133,7 +133,7 @@ def test_settings_of_the_search_wait_for_the_button(
         SearchConfig(beam_size=2, n_best=2, length_penalty=0.0),
     ).hypotheses[0]
     assert len(choices) == 2
-    assert app.code[0].value == best.text
+    assert app.code[0].value == best.text  # not a hypothesis of the search before
     assert best.score == best.log_prob
 
 

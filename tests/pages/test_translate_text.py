@@ -161,7 +161,7 @@ def test_no_text_is_said(app: AppTest) -> None:
     translate(app, " \n ")
 
     assert not app.exception
-    assert "Type a sentence" in app.info[0].value
+    assert "Type a text" in app.info[0].value
 
 
 def test_several_sentences_in_the_field_of_one_become_a_text(app: AppTest) -> None:

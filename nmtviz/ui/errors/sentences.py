@@ -74,13 +74,13 @@ def draw(view: ErrorsView, path: Path) -> None:
     shown = _asked(found, view, notes)
     line = controls.open_line(len(found))
     _rows(shown, len(found), view, line)
-    opened = st.container()  # right below the table, where a click on a row is seen
-    plain, name = with_plain_tags(shown), f"{view.data}.errors"
-    downloads.table(plain, "CSV of these sentences", name, key="errors")
-    controls.ask_line(len(found))
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        controls.ask_line(len(found))
+        plain, name = with_plain_tags(shown), f"{view.data}.errors"
+        downloads.table(plain, "CSV of these sentences", name, key="errors")
     if line is None:
         return
-    with opened, st.container(border=True, key="sentence"):
+    with st.container(border=True, key="sentence"):
         _neighbours(shown[LINE_COLUMN].tolist(), line)
         (values,) = found.iloc[[line - 1]].to_dict("records")
         words, remarks = st.columns([3, 2], gap="large")

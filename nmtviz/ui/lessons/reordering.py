@@ -26,11 +26,17 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
         show.heatmap("reordering", alignment, large=large)
 
 
+def is_word(text: str) -> bool:
+    """Say whether a text has a letter or a digit, as punctuation has not."""
+    return any(map(str.isalnum, text))
+
+
 def _told(alignment: Alignment) -> str:
     best = alignment.weights.argmax(axis=1)
     pairs = [
         f"“{plain(alignment.target[row])}” ← “{plain(alignment.source[best[row]])}”"
         for rows in steps_back(alignment)
+        if all(is_word(alignment.target[row]) for row in rows)
         for row in rows
     ]
     if not pairs:

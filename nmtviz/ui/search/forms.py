@@ -82,7 +82,9 @@ def _source(found: Found) -> None:
         word = st.selectbox(
             "Source word",
             range(len(words)),
+            index=None,
             format_func=lambda i: f"{i + 1} {plain(words[i])}",
+            placeholder="choose a word",
             key=f"whatif.source.word.{found.sentence}",
         )
         text = st.text_input(

@@ -45,7 +45,8 @@ def draw(
         )
         st.code(
             "python -m nmtviz evaluate checkpoints/NAME FILE --statistics --texts",
-            language="sh",
+            language=None,
+            wrap_lines=True,
         )
         return
     st.caption(

@@ -2,15 +2,13 @@
 
 import streamlit as st
 
-from nmtviz.ui import entry, links
+from nmtviz.ui import links
 
 RUNS, NEW = "Runs", "New run"
 
 VIEW, RUN, AXIS, SENTENCE, BASE = "view", "run", "axis", "sentence", "new.base"
 """Names of the widgets; all but the last stand in the address too. A run's name follows
 the sentence that is watched: `sentence.my-run`."""
-
-_OPEN = "train.open"
 
 CLONE = "run "
 """Comes before a run's name among the settings to start from."""
@@ -35,13 +33,8 @@ def clone(run: str) -> None:
     st.session_state[BASE] = clone_of(run)
 
 
-def remember(view: str) -> None:
-    """Keep the open view for when a person comes back from another page."""
-    st.session_state[_OPEN] = view
-
-
 def apply(newest: list[str]) -> None:
-    """Do what `show` asked for, or go on where one was, before any widget is drawn.
+    """Do what `show` asked for, before any widget is drawn.
 
     Args:
         newest: Name of the newest run, if there is one.
@@ -51,6 +44,3 @@ def apply(newest: list[str]) -> None:
         links.take_out(SENTENCE)  # perhaps of a run that has another name now
         st.session_state[VIEW] = RUNS
         st.session_state[RUN] = wanted or newest
-        return
-    if VIEW not in st.session_state and st.session_state.get(_OPEN) == NEW:
-        entry.bring({VIEW: NEW})

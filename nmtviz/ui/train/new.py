@@ -22,7 +22,7 @@ _KEY = "new"
 _OF = "new-of"
 """What the fields of a new run began with."""
 
-_SHORTEST, _LONGEST = 0.5, 100_000  # minutes
+_SHORTEST, _USUAL, _LONGEST = 0.5, 5.0, 100_000  # minutes
 
 
 def draw(runs: list[RunOverview]) -> None:
@@ -49,12 +49,19 @@ def draw(runs: list[RunOverview]) -> None:
     except ConfigError as error:
         st.error(escape.markdown(str(error)))
     # Drawn all the same: a widget that is not drawn loses its value.
-    launch = _budget(key)
+    launch = _budget(key, _minutes(chosen, runs))
     free = _free_name(chosen, runs)
     name = st.text_input(
         "Name of the run", free, key=f"{key}.name", persist_state="session"
     )
     if config is None or text is None or launch is None:
+        st.button(
+            "Start training",
+            type="primary",
+            icon=":material/play_arrow:",
+            disabled=True,
+            help="What is missing is said above.",
+        )
         return
     _cost(config, launch, text, key)
     asked = st.button("Start training", type="primary", icon=":material/play_arrow:")
@@ -169,12 +176,25 @@ def _config(
     )
 
 
-def _budget(key: str) -> Launch | None:
-    """Ask how long to train, and on what; None if that cannot be."""
+def _minutes(chosen: str, runs: list[RunOverview]) -> float:
+    """Return how long a run may train that is cloned; a few minutes for others."""
+    for run in runs:
+        if choice.clone_of(run.name) == chosen and run.status:
+            return run.status.budget_minutes or _USUAL
+    return _USUAL
+
+
+def _budget(key: str, usual: float) -> Launch | None:
+    """Ask how long to train, and on what; None if that cannot be.
+
+    Args:
+        key: Prefix of the widgets' names.
+        usual: Minutes that stand there at first.
+    """
     with st.container(horizontal=True, gap="medium"):
         minutes = st.number_input(
             "Minutes to train",
-            value=5.0,
+            value=usual,
             step=1.0,
             key=f"{key}.minutes",
             persist_state="session",

@@ -33,7 +33,6 @@ def draw() -> None:
         bind="query-params",
         label_visibility="collapsed",
     )
-    choice.remember(view)
     actions.tell()
     if view == choice.NEW:
         new.draw(runs)

@@ -281,7 +281,8 @@ def _spread(updates: list[int]) -> list[int]:
 def _command(run: RunOverview) -> None:
     with st.expander("The same from a shell", icon=":material/terminal:"):
         st.caption("This goes on with the run, or repeats it in another folder.")
-        st.code(launcher.last_launch(run.path).command_line(run.path), "sh")
+        command = launcher.last_launch(run.path).command_line(run.path)
+        st.code(command, language=None, wrap_lines=True)
 
 
 def _differences(runs: Sequence[RunOverview]) -> None:

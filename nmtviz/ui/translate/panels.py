@@ -108,11 +108,13 @@ def _in_columns(
         for info, translation in found:
             with st.container(width=_width(translation, view) if fit else share):
                 chosen.append(_words(info, translation))
+    if not fit:  # no picture stands below the words of its model
+        st.divider()
     with st.container(horizontal=True, gap="medium", key="pictures"):
         for (info, translation), number in zip(found, chosen, strict=True):
             width = _width(translation, view)
             with st.container(width=width if width <= _PAGE else "stretch"):
-                st.caption(f"**{escape.markdown(info.name)}**")
+                st.markdown(f"**{escape.markdown(info.name)}**")
                 _weights(info, translation, view, number)
 
 
