@@ -65,10 +65,12 @@ def enter(page: str) -> None:
     where there is one: how to search, and, to the pages that show the same, the model.
     """
     st.session_state[_INSIDE] = True
-    if st.session_state.get(_PAGE, page) != page:
+    before = st.session_state.get(_PAGE, page)
+    if before != page:
         if links.went_back():
             links.say_back()
             st.rerun()  # as a run in which widgets take what is brought to them
+        st.session_state[f"{_SENTENCE}.{before}"] = st.session_state.get(_SENTENCE)
         for name in _DIFFERENT:
             st.session_state.pop(name, None)
         bring(_brought(page), _usual(page))
@@ -110,10 +112,16 @@ def _model(page: str, name: str | None) -> dict[str, object]:
 
 
 def _opened(page: str) -> dict[str, object]:
-    """Return the part of a page that was open; none where a link asks for anything."""
-    if st.query_params or links.came_back():
+    """Return the part of a page that was open; none where a link asks for anything.
+
+    Back often leads to an address without any: Streamlit takes all out of it before it
+    changes the page. A text on Translate makes way for a sentence of another page.
+    """
+    state = st.session_state
+    changed = state.get(f"{_SENTENCE}.{page}") != state.get(_SENTENCE)
+    if st.query_params or (page == _TRANSLATE and changed):
         return {}
-    return {**st.session_state.get(_LEFT, {}).get(page, {})}
+    return {**state.get(_LEFT, {}).get(page, {})}
 
 
 def _sentence() -> dict[str, object]:

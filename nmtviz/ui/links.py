@@ -145,11 +145,6 @@ def say_back() -> None:
     st.session_state[_CAME_BACK] = True
 
 
-def came_back() -> bool:
-    """Say whether `say_back` was told, and `unusable` has not heard of it yet."""
-    return _CAME_BACK in st.session_state
-
-
 def begins(name: str) -> bool:
     """Say whether a widget takes what the address says: at first, and after Back."""
     return name not in st.session_state or went_back()

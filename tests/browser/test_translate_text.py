@@ -81,7 +81,32 @@ def test_the_sentence_goes_along_to_the_view_of_one_and_to_other_pages(
     expect(page.get_by_label("English sentence")).to_have_value(SENTENCES[4])
     rest(page)
     page.get_by_test_id("stSidebar").get_by_role("link", name="Translate").click()
-    expect(page.get_by_label("English sentence")).to_have_value(SENTENCES[4])
+    expect(page.get_by_text("number 5 is shown below")).to_be_visible()
+    rest(page)
+
+    page.get_by_test_id("stSidebar").get_by_role("link", name="Search").click()
+    page.get_by_label("English sentence").fill("the dog")
+    page.get_by_label("English sentence").press("Enter")
+    rest(page)
+    page.get_by_test_id("stSidebar").get_by_role("link", name="Translate").click()
+    expect(page.get_by_label("English sentence")).to_have_value("the dog")
     rest(page)
     asked = parse_qs(urlsplit(page.url).query)
-    assert not {"number", "passage"} & set(asked)
+    assert not {"input", "number", "passage"} & set(asked)
+
+
+def test_the_text_is_there_again_after_another_page_and_with_back(
+    page: Page, address: str
+) -> None:
+    open_text(page, address)
+    field = page.get_by_role("textbox", name="English text")
+    for way_back in ("link", "Back"):
+        page.get_by_role("link", name="Train").click()
+        expect(page.get_by_role("heading", name="Train a translator")).to_be_visible()
+        rest(page)
+        if way_back == "Back":
+            page.go_back()
+        else:
+            page.get_by_role("link", name="Translate").click()
+        expect(field).to_have_value("\n".join(SENTENCES))
+        rest(page)

@@ -340,3 +340,22 @@ def test_a_link_for_another_sentence_is_followed(app: AppTest) -> None:
 
     assert json.loads(asked(app, "whatif")) == {"prefix": "une"}
     assert not app.exception
+
+
+def go_to(app: AppTest, page: str, **asked: str) -> AppTest:
+    """Go to a page with an address of its own."""
+    app.switch_page(f"pages/{page}.py")
+    app.query_params.clear()
+    app.query_params.update(asked)
+    return app.run()
+
+
+def test_the_open_view_is_there_again_after_another_page(app: AppTest) -> None:
+    opened(app, view="What if")
+
+    assert "view" not in go_to(app, "candidates").query_params
+    go_to(app, "search")
+
+    assert not app.exception
+    assert not app.warning
+    assert asked(app, "view") == "What if"

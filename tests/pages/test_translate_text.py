@@ -256,3 +256,17 @@ def test_the_table_as_a_file_quotes_nothing() -> None:
         "2\ta b c\t",
         "",
     ]
+
+
+def test_a_text_is_there_again_after_another_page(app: AppTest) -> None:
+    opened(app, model=WORDS)
+
+    for page in ("train", "translate"):
+        app.query_params.clear()
+        app.switch_page(f"pages/{page}.py").run()
+
+    assert not app.exception
+    assert not app.warning
+    assert app.segmented_control(key="input").value == "A text"
+    assert app.text_area(key="passage-field").value == TEXT
+    assert "text" not in app.query_params

@@ -170,6 +170,7 @@ def _number(sentences: Sequence[str]) -> int:
         format_func=lambda i: f"{i + 1} · {shortened(sentences[i], _LABEL_LENGTH)}",
         key=NUMBER,
         on_change=links.forget_translation,
+        persist_state="session",
         width=560,
     )
     links.remember(NUMBER, number if _fits(st.session_state[_FIELD]) else 0)
