@@ -21,6 +21,9 @@ class Drawing(NamedTuple):
     height: int
     """In pixels."""
 
+    subject: str
+    """The sentence that it is about."""
+
 
 def opening(width: int, height: int, colors: theme.Look, attributes: str = "") -> str:
     """Return the first tag of an SVG, in which text has our font and colour.

@@ -138,7 +138,7 @@ def alignment_lines(
         *(sketch.word(node, chosen) for node in words),
         "</svg>",
     ]
-    return Drawing("\n".join(parts), width, height)
+    return Drawing("\n".join(parts), width, height, " ".join(alignment.source))
 
 
 def lines_width(alignment: Alignment) -> int:

@@ -67,7 +67,7 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> Drawing:
         COLUMN.join(["", *_columns(nodes, place, view), ""]),
         "</svg>",
     ]
-    return Drawing("\n".join(parts), width, height)
+    return Drawing("\n".join(parts), width, height, trace.translation.sentence)
 
 
 class _Places:

@@ -42,6 +42,8 @@ def draw(
 ) -> None:
     """Show a drawing; it scrolls in its box, and Ctrl with the wheel enlarges it.
 
+    One of another subject is shown from its beginning.
+
     Args:
         drawing: What to show.
         name: Its own on the page, and that of the file it is saved as.
@@ -64,6 +66,7 @@ def draw(
             "height": drawing.height,
             "name": name,
             "alt": alt,
+            "subject": drawing.subject,
             "clickable": on_node is not None,
             "end": end,
             "together": together,

@@ -40,6 +40,7 @@ _OF_SETS = {"lengths", "errors"}
 
 _ERRORS = "errors"
 _SET, _PAIR, _LEFT = "set-of-systems", "pair-of-systems", "left-at"
+_SHOWN = "set-shown"
 
 
 def enter_asked() -> None:
@@ -96,8 +97,11 @@ def _brought(page: str) -> dict[str, object]:
         if not is_text:
             found |= _sentence()
     data = state.get(_SET)
-    if data and page in _OF_SETS:
-        found["set"] = data
+    # A link to a tab of Lengths is about the test set that is shown, but Streamlit
+    # takes the one that nobody chose out of it: the page that it is on has it unasked.
+    shown = data or ("tab" in st.query_params and state.get(_SHOWN))
+    if shown and page in _OF_SETS:
+        found["set"] = shown
     compared, pair = state.get(_PAIR, (None, {}))
     if page == _ERRORS and compared == data == st.query_params.get("set", data):
         found |= pair
@@ -172,9 +176,15 @@ def take_model_along(model: str) -> None:
     st.session_state[_MODEL] = model
 
 
-def take_set_along(data: str | None) -> None:
-    """Remember the test set that somebody chose, for other pages that show one."""
-    st.session_state[_SET] = data
+def take_set_along(data: str, *, chosen: bool) -> None:
+    """Remember the test set that a page shows.
+
+    Args:
+        data: Its name.
+        chosen: Whether somebody chose it: then other pages show it, too.
+    """
+    st.session_state[_SHOWN] = data
+    st.session_state[_SET] = data if chosen else None
 
 
 def come_back_to_pair(first: str, second: str | None) -> None:

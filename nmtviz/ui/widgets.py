@@ -249,8 +249,9 @@ def search_settings() -> SearchConfig:
 
 def warnings(texts: Iterable[str]) -> None:
     """Show sentences about what could not be used."""
-    for text in texts:
-        st.warning(escape.markdown(text), icon=":material/link_off:")
+    told = list(map(escape.markdown, texts))
+    if told:
+        st.warning("  \n".join(told), icon=":material/link_off:")
 
 
 def fit(key: str, options: Collection[object], usual: object) -> None:

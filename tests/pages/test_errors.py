@@ -432,7 +432,8 @@ def test_a_notes_file_that_is_none_is_told(visit: Open, tmp_path: Path) -> None:
 def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
     app = visit(first="nobody", mystery="1")
 
-    assert [warning.value for warning in app.warning] == [
+    (warning,) = app.warning
+    assert warning.value.split("  \n") == [
         r"The link\'s setting \'mystery\' is not known\.",
         r"The link asks for first \'nobody\'\, which is not possible here\.",
     ]

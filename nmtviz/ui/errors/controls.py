@@ -88,7 +88,7 @@ def data_set(shelf: Shelf) -> str:
         args=({LINE: None},),
         width=220,
     )
-    entry.take_set_along(None if chosen == usual else chosen)
+    entry.take_set_along(chosen, chosen=chosen != usual)
     return chosen
 
 

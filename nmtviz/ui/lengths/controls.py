@@ -77,7 +77,7 @@ def choose(shelf: Shelf) -> LengthsView:
             args=({BIN: None},),
             width=240,
         )
-        entry.take_set_along(None if data == shelf.names[0] else data)
+        entry.take_set_along(data, chosen=data != shelf.names[0])
         kind = st.segmented_control(
             "Sentences",
             [ALL, NO_UNKNOWN],

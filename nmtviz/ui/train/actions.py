@@ -85,6 +85,14 @@ def _resume(run: RunOverview) -> None:
         )
 
 
+def command(run: RunOverview) -> None:
+    """Show how to train the run from a shell."""
+    with st.expander("The same from a shell", icon=":material/terminal:"):
+        st.caption("This goes on with the run, or repeats it in another folder.")
+        again = launcher.last_launch(run.path)
+        st.code(again.command_line(run.path), language=None, wrap_lines=True)
+
+
 def _budget(run: RunOverview) -> float:
     """Return minutes to offer: those it has, or five more if they are used up."""
     spent = run.seconds / 60

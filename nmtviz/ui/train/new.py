@@ -8,12 +8,11 @@ import streamlit as st
 from nmtviz.errors import ConfigError, NmtvizError
 from nmtviz.languages import ENGLISH_FRENCH, NAMES, name_of, of_file
 from nmtviz.runs import launcher
-from nmtviz.runs.estimate import Estimate, estimate
 from nmtviz.runs.folder import WATCHED, RunConfig
 from nmtviz.runs.launcher import Launch
 from nmtviz.runs.overview import RunOverview
 from nmtviz.ui import escape, places
-from nmtviz.ui.train import choice, corpora, settings
+from nmtviz.ui.train import choice, corpora, cost, settings
 from nmtviz.ui.train.base import Base, bases
 from nmtviz.ui.train.corpora import Corpora
 
@@ -63,7 +62,7 @@ def draw(runs: list[RunOverview]) -> None:
             help="What is missing is said above.",
         )
         return
-    _cost(config, launch, text, key)
+    cost.offer(config, launch, text, key)
     asked = st.button("Start training", type="primary", icon=":material/play_arrow:")
     if asked and (run := _start(name, config, launch, text)):
         st.session_state.pop(f"{key}.name", None)  # it is taken now
@@ -185,12 +184,7 @@ def _minutes(chosen: str, runs: list[RunOverview]) -> float:
 
 
 def _budget(key: str, usual: float) -> Launch | None:
-    """Ask how long to train, and on what; None if that cannot be.
-
-    Args:
-        key: Prefix of the widgets' names.
-        usual: Minutes that stand there at first.
-    """
+    """Ask how long to train, at first as usual, and on what; None if that cannot be."""
     with st.container(horizontal=True, gap="medium"):
         minutes = st.number_input(
             "Minutes to train",
@@ -248,62 +242,17 @@ def _budget(key: str, usual: float) -> Launch | None:
     )
 
 
-def _cost(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:
-    """Say what the run takes, after a few real updates, if a person asks."""
-    state = f"{key}.cost"
-    tried = (config, replace(launch, max_minutes=None))
-    if st.button(
-        "Try it for a moment",
-        icon=":material/speed:",
-        help="Trains for a few updates to see how fast it is here, and how large.",
-    ):
-        with st.spinner("Reading the text and making a few updates …"):
-            try:
-                _make(text)
-                found = estimate(config, launch, places.runs())
-                st.session_state[state] = tried, found
-            except NmtvizError as error:
-                st.session_state[state] = tried, str(error)
-    of, seen = st.session_state.get(state, (None, None))
-    if of != tried:
-        return  # what was seen of other settings says nothing of these
-    if isinstance(seen, str):
-        st.error(escape.markdown(seen))
-    elif seen:
-        _tell(seen, launch)
-
-
-def _tell(seen: Estimate, launch: Launch) -> None:
-    minutes = launch.max_minutes or 0.0
-    memory = "Memory" if launch.processes == 1 else "Memory of each process"
-    facts = {
-        "Parameters": f"{seen.parameters / 1e6:.1f} M",
-        "Tokens a second": f"{seen.words_per_second:,.0f}",
-        f"Updates in {minutes:g} min": f"{seen.updates_in(minutes):,}",
-        memory: f"{seen.peak_memory / 2**20:,.0f} MB" if seen.peak_memory else "-",
-        "Disk": f"{seen.disk / 2**20:,.0f} MB",
-    }
-    with st.container(horizontal=True, gap="large"):
-        for name, value in facts.items():
-            st.metric(name, value, width="content")
-
-
 def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> Path | None:
     """Start a run and return its folder; else say why that cannot be."""
     try:
         run = launcher.new_run(places.runs(), name)
         with st.spinner("Generating the text …"):
-            _make(text)
+            cost.make(text)
         launcher.start(run, config.from_root(), launch)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return None
     return run
-
-
-def _make(text: Corpora) -> None:
-    if text.generated:
-        text.generated.make(places.data())
 
 
 def _free_name(chosen: str, runs: list[RunOverview]) -> str:

@@ -10,7 +10,6 @@ from nmtviz.errors import NmtvizError
 from nmtviz.figures.emergence import emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curve
 from nmtviz.results import number_or_dash
-from nmtviz.runs import launcher
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import (
     Sighting,
@@ -75,7 +74,7 @@ def draw(runs: Sequence[RunOverview]) -> None:
         [run.path for run in runs], axis or "minutes"
     )
     if len(runs) == 1:
-        _command(runs[0])
+        actions.command(runs[0])
     else:
         _differences(runs)
 
@@ -276,13 +275,6 @@ def _spread(updates: list[int]) -> list[int]:
     last = len(updates) - 1
     steps = _MOST_FRAMES - 1
     return [updates[round(step * last / steps)] for step in range(_MOST_FRAMES)]
-
-
-def _command(run: RunOverview) -> None:
-    with st.expander("The same from a shell", icon=":material/terminal:"):
-        st.caption("This goes on with the run, or repeats it in another folder.")
-        command = launcher.last_launch(run.path).command_line(run.path)
-        st.code(command, language=None, wrap_lines=True)
 
 
 def _differences(runs: Sequence[RunOverview]) -> None:
