@@ -19,6 +19,7 @@ LOST = "probability lost"
 """What the weights may be."""
 
 _NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
+_HIGHEST = 3.0  # place of a colour bar that Plotly allows
 _NO_POINT: Plain = {"type": "scatter", "x": [None], "y": [None]}
 """Nothing, but an axis is only drawn if something lies on it."""
 
@@ -133,24 +134,46 @@ def _cells(
         "colorbar": {
             "title": {
                 "text": measure,
-                "side": "right",
                 "font": {"size": 12, "color": colors.muted},
             },
             "thickness": 10,
-            "len": BAR_LENGTH,
             "lenmode": "pixels",
-            "y": 1,
-            "yanchor": "top",
-            # Its padding is on both sides, and more of it would narrow the cells.
-            "x": 1 + (frame.bar - BAR_GAP) / frame.plot_width,
-            "xpad": BAR_GAP,
-            "ypad": 0,
             "tickvals": [0, 0.5, 1],
             "ticktext": ["0", "0.5", "1"],
             "tickfont": {"size": 12, "color": colors.muted},
             "outlinewidth": 1,
             "outlinecolor": colors.line,
+            **(_bar_in_corner(frame) if frame.is_wide else _bar_beside(frame)),
         },
+    }
+
+
+def _bar_beside(frame: Frame) -> Plain:
+    """Return where the colour bar is: at the right, below the top."""
+    return {
+        "title_side": "right",
+        "len": BAR_LENGTH,
+        "y": 1,
+        "yanchor": "top",
+        # Its padding is on both sides, and more of it would narrow the cells.
+        "x": 1 + (frame.bar - BAR_GAP) / frame.plot_width,
+        "xpad": BAR_GAP,
+        "ypad": 0,
+    }
+
+
+def _bar_in_corner(frame: Frame) -> Plain:
+    """Return where it is seen without scrolling: left of the words along the top."""
+    return {
+        "orientation": "h",
+        "title_side": "top",
+        "len": min(BAR_LENGTH, frame.left - 2 * BAR_GAP),
+        "x": (BAR_GAP - frame.left) / frame.plot_width,
+        "xanchor": "left",
+        "y": min(1 + frame.top / frame.plot_height, _HIGHEST),
+        "yanchor": "top",
+        "xpad": 0,
+        "ypad": 0,
     }
 
 

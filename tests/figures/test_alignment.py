@@ -113,8 +113,10 @@ def test_to_the_right_of_a_wide_picture_the_translated_words_stand_again() -> No
     assert wide.layout.yaxis2.side == "right"
     assert "y2" in {trace.yaxis for trace in wide.data}  # or it would not be drawn
     assert "yaxis2" not in narrow.layout
-    # The colour bar makes room for them.
-    assert wide.data[0].colorbar.x > narrow.data[0].colorbar.x == 1
+    # The colour bar makes room for them, where nobody has to scroll to it.
+    assert narrow.data[0].colorbar.x == 1
+    assert wide.data[0].colorbar.x < 0
+    assert wide.data[0].colorbar.orientation == "h"
     svg = alignment_svg(made(12, 50))
     assert [svg.count(f">t{row}</text>") for row in range(12)] == [2] * 12
     assert alignment_svg(made(50, 12)).count(">t7</text>") == 1
