@@ -60,7 +60,7 @@ def test_edges_are_numbers_with_anything_between(text: str) -> None:
     [
         ("5 ten", "whole numbers .* got 'ten'"),
         ("5 -6", "whole numbers .* got '-6'"),
-        ("8 5", r"must rise .* got \[8, 5\]"),
+        ("8 5", "must rise .* got 8 5"),
         ("0 5", "must rise"),
         ("", "At least one end of a bin must be given"),
         (" ".join(map(str, range(1, 60))), "at most 40 bins, got 60"),
