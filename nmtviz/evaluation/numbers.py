@@ -10,7 +10,11 @@ _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
 _AFTERNOON = re.compile(r"\b([1-9]|1[01])(?= ?p\.?m\b)", re.IGNORECASE)
 _DECADE = re.compile(r"\b(?:1[89]|20)(\d0)(?=s\b)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
+_MORE = re.compile(r"[\u00a0\u202f ]\d{3}(?!\d)")
+"""What goes on with thousands."""
+
 _NOON = 12
+_DAY = 2  # digits of a day or a month, whose zero may go
 _MOST_SAID = 7  # digits of a number that somebody might write in words
 
 InWords = Callable[[int], str]
@@ -77,6 +81,8 @@ def _has_whole(text: str, number: str) -> bool:
     """Say whether a whole number is there, its thousands apart or not."""
     if number.isdigit() and not number.startswith("0"):
         return _has_alone(text, _grouped(number))
+    if number.isdigit() and len(number) > _DAY:  # a code: its zeros count
+        return re.search(rf"(?<!\d){number}(?!\d)", text) is not None
     parts = number.split(" ")  # a space may as well stand between two numbers
     return _has(text, _grouped(number)) or (
         len(parts) > 1 and all(_has(text, part) for part in parts)
@@ -104,9 +110,15 @@ def _has(text: str, pattern: str) -> bool:
 
 
 def _has_alone(text: str, pattern: str) -> bool:
-    """Say whether a number is there without decimals, and not as thousands."""
-    begin, end = r"(?<!\d[.,])", r"(?![.,]\d)(?![\u00a0\u202f ]\d{3}(?!\d))"
-    return re.search(rf"(?<!\d){begin}0*{pattern}(?!\d){end}", text) is not None
+    """Say whether a number is there without decimals, and not as thousands.
+
+    Four digits or more in a row are no thousands of what comes behind a space.
+    """
+    alone = rf"(?<!\d)(?<!\d[.,])0*{pattern}(?!\d)(?![.,]\d)"
+    return any(
+        re.fullmatch(r"\d{4,}", found[0]) or not _MORE.match(text, found.end())
+        for found in re.finditer(alone, text)
+    )
 
 
 def _is_said(number: str, words: str, in_words: InWords) -> bool:

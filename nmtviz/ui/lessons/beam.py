@@ -84,8 +84,8 @@ LESSON = Lesson(
     "best now may win because of what it makes possible later.",
     examples={
         "A film": "We watched a film about the Second World War.",
-        "I think": "I think, therefore I am.",
-        "An old car": "He got rid of his old car.",
+        "A cake": "The cake was eaten by the children.",
+        "A dog": "The big black dog that lives next door barks every night.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
