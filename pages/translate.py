@@ -29,6 +29,7 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
 with line:
     if is_text:
         sentences = passage.ask(chosen)
+        typed.hints_of_text(sentences, chosen)
     else:
         passage.leave()
         sentence = widgets.sentence(chosen)

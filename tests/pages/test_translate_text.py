@@ -270,3 +270,16 @@ def test_a_text_is_there_again_after_another_page(app: AppTest) -> None:
     assert app.segmented_control(key="input").value == "A text"
     assert app.text_area(key="passage-field").value == TEXT
     assert "text" not in app.query_params
+
+
+def test_sentences_in_the_language_that_is_written_are_told(app: AppTest) -> None:
+    opened(app, model=WORDS)
+    assert "look" not in " ".join(
+        one.value for one in app.caption if "but" in one.value
+    )
+
+    translate(app, "\n".join([SENTENCES[0], PAIRS[3][1], SENTENCES[1], PAIRS[4][1]]))
+
+    (told,) = [one.value for one in app.caption if "look like" in one.value]
+    assert "Sentences 2, 4 look like French" in told
+    assert not app.exception

@@ -148,7 +148,7 @@ def draw(
     # One model's columns need not say whose they are.
     titles = {name: f" {name}" if len(names) > 1 else "" for name in names}
     columns: dict[str, ColumnConfig] = {NUMBER: config.NumberColumn("", width=40)}
-    width = 700 // (len(names) + 1)
+    width = min(240, 700 // (len(names) + 1))  # wider where there is room
     columns[SOURCE] = text(width=width)
     for name, title in titles.items():
         columns[f"{TRANSLATION} {name}"] = text(f"{TRANSLATION}{title}", width=width)

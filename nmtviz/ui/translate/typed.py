@@ -36,6 +36,23 @@ def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
         )
 
 
+def hints_of_text(sentences: Sequence[str], models: Sequence[CheckpointInfo]) -> None:
+    """Say which sentences of a text are in a language that a model does not read."""
+    for info in models:
+        found = [
+            str(number)
+            for number, sentence in enumerate(sentences, 1)
+            if _is_foreign(info, sentence)
+        ]
+        if found:
+            source, target = spoken([info])
+            looks = "Sentence {} looks" if len(found) == 1 else "Sentences {} look"
+            st.caption(
+                f":material/info: {looks.format(', '.join(found))} like {target}, but "
+                f"{escape.markdown(info.name)} reads {source}."
+            )
+
+
 def is_shouted(sentence: str) -> bool:
     """Say whether a sentence of several words is all in capitals."""
     words = re.findall(r"[^\W\d_]{2,}", sentence)
