@@ -1,5 +1,6 @@
 """What every test may ask for."""
 
+import errno
 import os
 import subprocess
 from collections.abc import Iterator
@@ -24,6 +25,16 @@ def data_folder() -> Path:
     if not folder.is_dir():
         pytest.skip("no corpora here: set NMTVIZ_DATA to their folder")
     return folder
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that has no locks, as some network's."""
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr("portalocker.portalocker.LOCKER", refused)
 
 
 @pytest.fixture

@@ -95,14 +95,11 @@ def test_who_asks_for_what_is_locked_waits(tmp_path: Path) -> None:
     assert number.read_text() == "200"
 
 
+@pytest.mark.usefixtures("no_locks")
 def test_a_lock_that_there_cannot_be_is_an_error_of_the_system(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    def refused(*_: object) -> None:
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
     (tmp_path / "key").touch()
-    monkeypatch.setattr("portalocker.portalocker.LOCKER", refused)
 
     with pytest.raises(OSError, match="key") as caught, locked(tmp_path / "key"):
         pass

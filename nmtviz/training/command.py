@@ -124,10 +124,10 @@ def _lead(job: _Job) -> Progress:
         return _prepare_and_train(job, status, reporter)
     except Exception as error:
         told = _told(error)
-        reporter.say(f"stopped: {told or error}")
+        message = str(told or error)
+        reporter.say(f"stopped: {message}")
         with suppress(TrainingError):  # a full disk, which is what it wants to tell
-            failed = replace(status, state="failed", message=str(told or error))
-            failed.write(folder.path)
+            replace(status, state="failed", message=message).write(folder.path)
         if told:
             raise told from error
         raise

@@ -22,8 +22,10 @@ function follow(paper, name) {
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".drawing");
   const paper = root.querySelector(".paper");
-  const left = root.dataset.subject === data.subject ? paper.scrollLeft : 0;
+  if (root.dataset.subject !== data.subject && paper.scrollLeft !== 0)
+    paper.scrollLeft = 0;
   root.dataset.subject = data.subject;
+  const left = paper.scrollLeft;
   let seen = root.clientWidth; // asked before there is anything new to lay out
   // The words are made by the app, every one of them escaped.
   const [frame, ...columns] = data.svg.split(data.column);
@@ -62,7 +64,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     svg.setAttribute("height", data.height * root.zoomed);
     const begin = ((left + seen / 2) * root.zoomed) / before - seen / 2;
     reveal(begin);
-    if (begin !== paper.scrollLeft) paper.scrollLeft = begin;
+    if (begin !== 0 || left !== 0) paper.scrollLeft = begin;
   };
   zoom(1, data.end === "right" ? data.width * (root.zoomed ?? 1) - seen : left);
   resized.observe(root);

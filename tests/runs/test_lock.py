@@ -1,5 +1,3 @@
-import errno
-import os
 import signal
 import subprocess
 import sys
@@ -62,14 +60,11 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.usefixtures("no_locks")
 def test_a_file_system_without_locks_is_not_taken_for_a_running_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    def refused(*_: object) -> None:
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
     (tmp_path / ".lock").touch()
-    monkeypatch.setattr("portalocker.portalocker.LOCKER", refused)
 
     assert not is_running(tmp_path)
     with pytest.raises(TrainingError, match="cannot be locked"), run_lock(tmp_path):

@@ -37,6 +37,15 @@ class Corpora:
     generated: Generated | None = None
     """What to generate first; None for files that are there."""
 
+    def make(self) -> None:
+        """Generate the text if that is to be done, and it is not there yet.
+
+        Raises:
+            DataError: If it cannot be written.
+        """
+        if self.generated:
+            self.generated.make(places.data())
+
 
 def choose(base: RunConfig | None, *, key: str) -> Corpora | None:
     """Ask for text; return None as long as there is none.

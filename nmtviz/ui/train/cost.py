@@ -23,7 +23,7 @@ def offer(config: RunConfig, launch: Launch, text: Corpora, key: str) -> None:
     ):
         with st.spinner("Reading the text and making a few updates …"):
             try:
-                make(text)
+                text.make()
                 found = estimate(config, launch, places.runs())
                 st.session_state[state] = tried, found
             except NmtvizError as error:
@@ -50,9 +50,3 @@ def _tell(seen: Estimate, launch: Launch) -> None:
     with st.container(horizontal=True, gap="large"):
         for name, value in facts.items():
             st.metric(name, value, width="content")
-
-
-def make(text: Corpora) -> None:
-    """Make the text that is to be generated, if it is not there."""
-    if text.generated:
-        text.generated.make(places.data())

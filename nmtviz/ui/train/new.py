@@ -53,18 +53,17 @@ def draw(runs: list[RunOverview]) -> None:
     name = st.text_input(
         "Name of the run", free, key=f"{key}.name", persist_state="session"
     )
-    if config is None or text is None or launch is None:
-        st.button(
-            "Start training",
-            type="primary",
-            icon=":material/play_arrow:",
-            disabled=True,
-            help="What is missing is said above.",
-        )
-        return
-    cost.offer(config, launch, text, key)
-    asked = st.button("Start training", type="primary", icon=":material/play_arrow:")
-    if asked and (run := _start(name, config, launch, text)):
+    plan = (config, launch, text) if config and launch and text else None
+    if plan:
+        cost.offer(*plan, key)
+    asked = st.button(
+        "Start training",
+        type="primary",
+        icon=":material/play_arrow:",
+        disabled=plan is None,
+        help=None if plan else "What is missing is said above.",
+    )
+    if asked and plan and (run := _start(name, *plan)):
         st.session_state.pop(f"{key}.name", None)  # it is taken now
         choice.show(run.name)
         st.rerun()
@@ -247,7 +246,7 @@ def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> Path 
     try:
         run = launcher.new_run(places.runs(), name)
         with st.spinner("Generating the text …"):
-            cost.make(text)
+            text.make()
         launcher.start(run, config.from_root(), launch)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))

@@ -29,11 +29,7 @@ def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
         )
     foreign = [info for info in models if _is_foreign(info, sentence)]
     if foreign:
-        source, target = spoken(foreign)
-        names = escape.markdown(", ".join(info.name for info in foreign))
-        st.caption(
-            f":material/info: This looks like {target}, but {names} reads {source}."
-        )
+        _say_foreign("This looks", foreign)
 
 
 def hints_of_text(sentences: Sequence[str], models: Sequence[CheckpointInfo]) -> None:
@@ -45,12 +41,8 @@ def hints_of_text(sentences: Sequence[str], models: Sequence[CheckpointInfo]) ->
             if _is_foreign(info, sentence)
         ]
         if found:
-            source, target = spoken([info])
             looks = "Sentence {} looks" if len(found) == 1 else "Sentences {} look"
-            st.caption(
-                f":material/info: {looks.format(', '.join(found))} like {target}, but "
-                f"{escape.markdown(info.name)} reads {source}."
-            )
+            _say_foreign(looks.format(", ".join(found)), [info])
 
 
 def is_shouted(sentence: str) -> bool:
@@ -63,6 +55,12 @@ def in_small_letters(sentence: str, english: bool) -> str:
     """Return a sentence with a capital at its beginning only, and in an English *I*."""
     quiet = sentence.strip().capitalize()
     return re.sub(r"\bi\b", "I", quiet) if english else quiet
+
+
+def _say_foreign(looks: str, readers: Sequence[CheckpointInfo]) -> None:
+    source, target = spoken(readers)
+    names = escape.markdown(", ".join(info.name for info in readers))
+    st.caption(f":material/info: {looks} like {target}, but {names} reads {source}.")
 
 
 def _is_foreign(info: CheckpointInfo, sentence: str) -> bool:
