@@ -16,6 +16,8 @@ TESTS := tatoeba.en-fr.test.tsv.gz laws.en-fr.test.tsv.gz newstest2014.en-fr.tes
 CHECKPOINTS := rnnsearch-sp rnnsearch-50 rnnencdec-50 rnnsearch-30 rnnencdec-30 rnnsearch-lv
 OWN := nmtviz/data/own.en-fr.tsv
 TYPED := nmtviz/data/typed.en-fr.tsv
+STRANGERS := nmtviz/data/strangers.en-fr.tsv
+WRITTEN := nmtviz/data/written.en-fr.tsv
 
 # The word models share words and dictionaries, so one is made after the other.
 .NOTPARALLEL:
@@ -52,19 +54,20 @@ bench: .venv/test.stamp  ## Measure speed and write JSON
 # of the same words stays there. The words of the word models are the paper's
 # experiment, with one budget for both. The everyday translator sees the everyday
 # sentences more often, for twice as long, and some as people type them: longer, of people,
-# places and things it has not heard of, or carelessly; what they type first; and generated
-# ones, whose clauses are long. Nothing of a test set is in what is made.
+# places and things it has not heard of, or carelessly; what they type first; those written
+# for it, eight times; and generated ones, whose clauses are long. Nothing of a test set is
+# in what is made.
 EVERYDAY := $(DATA)/tatoeba.en-fr.train.tsv.gz
 LAWS := $(DATA)/laws.en-fr.train.tsv.gz
 VARIED := runs/data/tatoeba-varied.en-fr.train.tsv.gz
 PHRASES := runs/data/phrases.en-fr.train.tsv.gz
 GENERATED := runs/data/generated.en-fr.train.tsv.gz
 DEV := $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz
-NO_TEST := --without $(TESTS:%=$(DATA)/%) $(DEV) $(OWN) $(TYPED)
+NO_TEST := --without $(TESTS:%=$(DATA)/%) $(DEV) $(OWN) $(TYPED) $(STRANGERS)
 
 train-rnnsearch-sp: PRESET = rnnsearch-sp$(if $(filter medium,$(SIZE)),-medium)
 train-rnnsearch-sp: FILES := $(EVERYDAY) $(EVERYDAY) $(VARIED) $(PHRASES) $(GENERATED) \
-    $(LAWS)
+    $(LAWS) $(foreach time,1 2 3 4 5 6 7 8,$(WRITTEN))
 train-rnnsearch-sp: $(VARIED) $(PHRASES) $(GENERATED)
 train-rnnsearch-sp: BUDGET = $(shell awk 'BEGIN { print 2 * $(MINUTES) }')
 train-rnnsearch-50: PRESET = rnnsearch-50-$(SIZE)
@@ -97,11 +100,12 @@ train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(OWN) --record --statistics --texts \
 	    $(if $(filter rnnsearch%,$*),--gold moses)
 	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(TYPED) --record
+	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(STRANGERS) --record
 
 $(VARIED): | .venv/app.stamp
 	mkdir -p $(@D)
 	$(BIN)/python -m nmtviz data phrases --pairs 30000 --seed 2 $(NO_TEST) --out $@.tsv
-	$(BIN)/python -m nmtviz data vary $(EVERYDAY) $@.tsv --pairs 400000 \
+	$(BIN)/python -m nmtviz data vary $(EVERYDAY) $@.tsv $(WRITTEN) --pairs 400000 \
 	    --replaced 0.5 $(NO_TEST) --out $@
 
 $(PHRASES): | .venv/app.stamp

@@ -41,6 +41,8 @@ _LICENCES = {
     "names, numbers and words, or carelessly typed; CC BY 2.0 FR, https://tatoeba.org",
     "phrases.en-fr": "greetings, questions and what else people type first, of "
     "nmtviz's own phrases, made by `data phrases`; MIT",
+    "written.en-fr": "sentences of nmtviz's own on everyday life, work, nature, "
+    "stories and news; MIT",
     "generated": "sentences of nmtviz's grammar, made by `data generate`; MIT",
     "tatoeba": "everyday sentences; CC BY 2.0 FR, https://tatoeba.org",
     "laws.en-fr": "acts and regulations of Canada; reproduced under the Reproduction "

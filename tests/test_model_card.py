@@ -158,6 +158,7 @@ def test_no_placeholder_is_left() -> None:
     [
         ("generated-800-14-1-20000.train.tsv.gz", "made by `data generate`"),
         ("tatoeba-varied.en-fr.train.tsv.gz", "made of everyday sentences"),
+        ("written.en-fr.tsv", "sentences of nmtviz's own"),
         ("generated-by-hand.tsv", "see its publisher"),
     ],
 )

@@ -9,7 +9,6 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.corpus import Pair, read_pairs, spread
-from nmtviz.data.grammar import corpus as grammar
 from nmtviz.data.phrases import phrasebook
 from nmtviz.languages import fits
 from nmtviz.neighbours import Neighbourhood
@@ -19,7 +18,7 @@ from nmtviz.ui.shelf import own, sets
 from nmtviz.ui.shelf.systems import Texts
 
 OURS = "our sentences"
-"""What the app ships and generates."""
+"""What the app ships."""
 
 MOST = 1500
 """Pairs of a text that are gone through, spread over it; fewer if they are long."""
@@ -27,11 +26,10 @@ MOST = 1500
 _MOST_LETTERS = 120_000
 """Characters of their sources, which bounds the memory to a hundred megabytes."""
 
-_GENERATED = 600  # pairs of each generator
+_OF_EACH = 600
+"""Phrases, and sentences that are written to learn from."""
+
 _SEED = 11
-_GRAMMAR = grammar.GrammarConfig(
-    pairs=_GENERATED, seed=_SEED, vocabulary=2000, max_words=14, mean_words=9
-)
 _LONGEST = 250
 """Characters of a sentence. A token has one at least, so none has too many tokens."""
 
@@ -86,10 +84,9 @@ def _pairs_of(texts: Texts) -> tuple[Pair, ...]:
 
 @st.cache_resource
 def _ours() -> tuple[Pair, ...]:
-    typed = islice(phrasebook.one_of_each(_SEED), _GENERATED)
-    sentences = grammar.generate(_GRAMMAR)
-    made = [Pair(pair.source, pair.target) for pair in sentences]
-    return usable([*read_pairs([own.FILE, own.TYPED]), *typed, *made])
+    typed = islice(phrasebook.one_of_each(_SEED), _OF_EACH)
+    written = spread(read_pairs([own.WRITTEN]), _OF_EACH)
+    return usable([*read_pairs([own.FILE, own.TYPED]), *typed, *written])
 
 
 def usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
