@@ -3,7 +3,8 @@
     PYTHONPATH=. python benchmarks/names.py [CHECKPOINT ...] [--misses]
 
 A name is copied if the translation has it as it is written in the source sentence; a
-letter that the network cannot write is taken from there (`--replace-unknown`).
+letter that the network cannot write is taken from there (`--replace-unknown`). A name
+that is not is *told* if *Translate* would say that it is spelt otherwise.
 Invented names are drawn anew, so that no network can have seen them; the names that
 people and places have are those below that are not listed in `names.tsv`.
 """
@@ -16,8 +17,10 @@ from typing import Any, NamedTuple
 
 from report import show
 
+from nmtviz.data import listed
 from nmtviz.data.invented import invented_brand, invented_name
 from nmtviz.data.replaceable import known
+from nmtviz.evaluation.names import respelt_names
 from nmtviz.training.platform import prepare_process
 from nmtviz.translator import Translator
 
@@ -64,6 +67,14 @@ SEED = 20_000
 """None that a corpus has been made with."""
 
 
+class Missed(NamedTuple):
+    """A name that a translation lacks."""
+
+    name: str
+    text: str
+    is_told: bool
+
+
 class Asked(NamedTuple):
     """Names of a kind, each in a sentence."""
 
@@ -90,13 +101,15 @@ def main() -> None:
         for asked in kinds:
             missed = _missed(translator, asked)
             if options.misses:
-                print(*missed, sep="\n")
+                print(*(f"{one.name}: {one.text}" for one in missed), sep="\n")
             rows.append(
                 {
                     "checkpoint": folder.name,
                     "names": asked.kind,
                     "n": len(asked.names),
                     "copied": f"{1 - len(missed) / len(asked.names):.3f}",
+                    "not copied": len(missed),
+                    "told": sum(one.is_told for one in missed),
                 }
             )
     show("Names copied letter by letter", rows, options.json)
@@ -124,14 +137,23 @@ def _in_sentences(kind: str, names: list[str], frames: tuple[str, ...]) -> Asked
     return Asked(kind, names, [frame.format(name) for name, frame in pairs])
 
 
-def _missed(translator: Translator, asked: Asked) -> list[str]:
-    """Return the translations that lack the name, each behind it."""
+def _missed(translator: Translator, asked: Asked) -> list[Missed]:
+    """Return the names that are not copied, with what was made of their sentences."""
     texts = [
         translator.replace_unknowns(one).translation.hypotheses[0].text
         for one in translator.translate(asked.sentences)
     ]
-    pairs = zip(asked.names, texts, strict=True)
-    return [f"{name}: {text}" for name, text in pairs if name not in text]
+    return [
+        Missed(name, text, _is_told(sentence, text))
+        for name, sentence, text in zip(
+            asked.names, asked.sentences, texts, strict=True
+        )
+        if name not in text
+    ]
+
+
+def _is_told(sentence: str, text: str) -> bool:
+    return any(not listed.is_expected(*one) for one in respelt_names(sentence, text))
 
 
 if __name__ == "__main__":

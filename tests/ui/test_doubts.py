@@ -1,19 +1,25 @@
 """What a network was not sure of: probabilities by hand."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.arrays import FloatArray
+from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.evaluation.names import Respelt
 from nmtviz.results import END, Hypothesis, Tokens, Translation
 from nmtviz.ui.translate.doubts import (
     MOST,
+    respelt,
     told,
+    told_names,
     typical_probability,
     unsure_words,
 )
+from tests import tiny
 
 
 def hypothesis(words: list[list[float]], end: float = 1.0) -> Hypothesis:
@@ -111,6 +117,24 @@ def written(text: str, rows: FloatArray | None = None) -> Translation:
 def test_an_empty_translation_is_told() -> None:
     assert "It wrote nothing" in shown(written(""))
     assert "It wrote nothing" not in shown(written("un"))
+
+
+def test_names_are_told_in_both_spellings() -> None:
+    names = (Respelt("Raghunathan", "Raghanathan"), Respelt("Wojcik", "Wojick"))
+
+    assert told_names(names) == "Raghunathan → Raghanathan, Wojcik → Wojick"
+
+
+def test_common_words_and_listed_names_are_not_told(tmp_path: Path) -> None:
+    info = CheckpointInfo.read(tiny.checkpoint(tmp_path / "tiny"))
+    pair = (
+        "Volcanoes near Corinth, Greece, scare Raghunathan.",
+        "Volcanes près de Corinthe, Grèce, effraient Raghanathan.",
+    )
+
+    assert respelt(info, *pair) == (Respelt("Raghunathan", "Raghanathan"),)
+    to_german = replace(info, data=replace(info.data, target_language="de"))
+    assert respelt(to_german, *pair) == ()
 
 
 def test_a_loop_is_told() -> None:

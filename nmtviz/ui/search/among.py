@@ -8,6 +8,7 @@ from itertools import islice
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data import listed
 from nmtviz.data.corpus import Pair, read_pairs, spread
 from nmtviz.data.phrases import phrasebook
 from nmtviz.languages import fits
@@ -85,7 +86,7 @@ def _pairs_of(texts: Texts) -> tuple[Pair, ...]:
 @st.cache_resource
 def _ours() -> tuple[Pair, ...]:
     typed = islice(phrasebook.one_of_each(_SEED), _OF_EACH)
-    written = spread(read_pairs([own.WRITTEN]), _OF_EACH)
+    written = spread(read_pairs([listed.WRITTEN]), _OF_EACH)
     return usable([*read_pairs([own.FILE, own.TYPED]), *typed, *written])
 
 

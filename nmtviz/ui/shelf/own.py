@@ -15,9 +15,6 @@ FILE = Path(nmtviz.data.__file__).parent / f"{NAME}.tsv"
 TYPED = FILE.with_name("typed.en-fr.tsv")
 """Another one, of what people type first."""
 
-WRITTEN = FILE.with_name("written.en-fr.tsv")
-"""No test set: sentences to learn from, of which there are many."""
-
 WORDS: Words = "moses"
 """What its links count."""
 

@@ -12,9 +12,11 @@ from functools import partial
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data import listed
 from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.moved import beginnings
+from nmtviz.evaluation.names import Respelt, respelt_names
 from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.figures.labels import plain
 from nmtviz.prediction_difference import groups_of
@@ -33,22 +35,35 @@ LOST = (
     "words."
 )
 
+RESPELT = "Names that the translation has in other letters than the sentence."
+
 MOST = 6
 """Words that are named, the least probable ones."""
 
 
-def draw(hypothesis: Hypothesis, lost: Sequence[str] = ()) -> None:
+def draw(
+    hypothesis: Hypothesis,
+    lost: Sequence[str] = (),
+    respelt: Sequence[Respelt] = (),
+) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful.
 
     Args:
         hypothesis: The translation.
         lost: Numbers of the sentence that it does not have.
+        respelt: Names of the sentence that it has in other letters.
     """
     if lost:
         numbers = escape.markdown(", ".join(map(plain, lost)))
         st.markdown(
             f":material/warning: **Not in the translation: {numbers}**",
             help=f"{LOST} A few may be right all the same: people rephrase, too.",
+        )
+    if respelt:
+        st.markdown(
+            ":material/warning: **Spelt otherwise: "
+            f"{escape.markdown(plain(told_names(respelt)))}**",
+            help=f"{RESPELT} It may be their name in French, too.",
         )
     if not hypothesis.text:
         st.markdown(
@@ -110,6 +125,29 @@ def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ..
     """Return the numbers of a sentence that a model's translation does not have."""
     in_words = partial(plain_words, language=info.data.target_language)
     return lost_numbers(sentence, translation, in_words)
+
+
+def respelt(
+    info: CheckpointInfo, sentence: str, translation: str
+) -> tuple[Respelt, ...]:
+    """Return the names that a model's translation has in other letters.
+
+    Only where we know the common words, from English into French.
+    """
+    if info.data.languages != ("en", "fr"):
+        return ()
+    return tuple(
+        one
+        for one in respelt_names(sentence, translation)
+        if not listed.is_expected(*one)
+    )
+
+
+def told_names(respelt: Sequence[Respelt]) -> str:
+    """Return names in both spellings."""
+    return ", ".join(
+        f"{name.source} \N{RIGHTWARDS ARROW} {name.target}" for name in respelt
+    )
 
 
 def is_doubtful(hypothesis: Hypothesis) -> bool:

@@ -22,8 +22,9 @@ Found = Mapping[str, Sequence[Translation | None]]
 """Each model's translations by its name; None for a sentence that it cannot read."""
 
 NUMBER, SOURCE = "number", "source"
-TRANSLATION, SURE, LOST = "translation", "sure", "numbers lost"
-# Columns of the table; of the last three each model has its own, its name behind them.
+TRANSLATION, SURE = "translation", "sure"
+LOST, RESPELT = "numbers lost", "names respelt"
+# Columns of the table; of the last four each model has its own, its name behind them.
 
 _KEPT = "many-kept"
 _AT_ONCE = 16
@@ -125,9 +126,15 @@ def table(
         ]
     for info in models:
         if info.name in best:
-            columns[f"{LOST} {info.name}"] = [
-                ", ".join(doubts.lost(info, source, one.text)) if one else ""
+            texts = [
+                (source, one.text) if one else ("", "")
                 for source, one in zip(sentences, best[info.name], strict=True)
+            ]
+            columns[f"{LOST} {info.name}"] = [
+                ", ".join(doubts.lost(info, *pair)) for pair in texts
+            ]
+            columns[f"{RESPELT} {info.name}"] = [
+                doubts.told_names(doubts.respelt(info, *pair)) for pair in texts
             ]
     return pd.DataFrame(columns)
 
@@ -160,7 +167,8 @@ def draw(
             max_value=1.0,
             width="small",
         )
-        columns[f"{LOST} {name}"] = text(f"{LOST}{title}", help=doubts.LOST, width=120)
+        for column, told in ((LOST, doubts.LOST), (RESPELT, doubts.RESPELT)):
+            columns[f"{column} {name}"] = text(f"{column}{title}", help=told, width=120)
     st.dataframe(
         rows,
         hide_index=True,
@@ -168,7 +176,7 @@ def draw(
         column_order=[
             name
             for name in rows.columns
-            if not name.startswith(f"{LOST} ") or rows[name].any()
+            if not name.startswith((f"{LOST} ", f"{RESPELT} ")) or rows[name].any()
         ],
         on_select=on_select,
         selection_mode=clicks.MODES,

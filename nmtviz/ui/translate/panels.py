@@ -195,9 +195,8 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "translation: 0 would be certain. The score, by which the beam ranks, is "
             "log p divided by the number of tokens, unless *Beam* says otherwise.",
         )
-        doubts.draw(
-            hypothesis, doubts.lost(info, translation.sentence, hypothesis.text)
-        )
+        texts = (translation.sentence, hypothesis.text)
+        doubts.draw(hypothesis, doubts.lost(info, *texts), doubts.respelt(info, *texts))
         doubts.draw_lost_track(translation, chosen)
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):

@@ -1,0 +1,43 @@
+"""What our own sentences and lists say of words: which are common, which are names."""
+
+import re
+from functools import cache
+from itertools import chain, product
+from pathlib import Path
+
+from nmtviz.data.corpus import read_pairs
+from nmtviz.data.phrases.phrasebook import words
+
+WRITTEN = Path(__file__).parent / "written.en-fr.tsv"
+"""Sentence pairs of our own to learn from, of which there are many."""
+
+_SMALL = re.compile(r"\b[a-z]+\b")
+
+
+def is_expected(english: str, french: str) -> bool:
+    """Say whether a word with a capital may well be spelt otherwise in French.
+
+    It is common and no name, as its parts are in small letters somewhere in our
+    sentences, or these are a listed name in both languages.
+    """
+    parts = english.lower().split("-")
+    is_common = all(part in _common_words() for part in parts)
+    return is_common or (english, french) in _names_in_both()
+
+
+@cache
+def _common_words() -> frozenset[str]:
+    """Return English words that our sentences have in small letters."""
+    pairs = read_pairs([WRITTEN])
+    return frozenset(_SMALL.findall(" ".join(pair.source for pair in pairs)))
+
+
+@cache
+def _names_in_both() -> frozenset[tuple[str, str]]:
+    """Return listed names in English and in French, a word of either a pair."""
+    found: set[tuple[str, str]] = set()
+    for word in chain.from_iterable(words().values()):
+        for english, french in product(word.english.values(), word.french.values()):
+            names = (name for name in english.split() if name[:1].isupper())
+            found.update(product(names, re.split(r"[ ']", french)))
+    return frozenset(found)

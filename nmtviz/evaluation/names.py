@@ -1,0 +1,91 @@
+"""Names of a sentence that its translation spells otherwise: an error one can see.
+
+A network over pieces copies a name piece by piece, and may slip: *Raghunathan* becomes
+*Raghanathan*. Whoever does not know the name cannot tell.
+"""
+
+import re
+import unicodedata
+from difflib import SequenceMatcher
+from itertools import takewhile
+from typing import NamedTuple
+
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+
+_LEAST = 4
+"""Letters of a name: shorter words are alike by chance."""
+
+_ALIKE = 0.7
+"""Similarity of what should be one name: twice the letters in common, of all."""
+
+_APART = 2
+"""Letters that a slip adds or drops at most."""
+
+_ENDING = re.compile(r"(?:a|e|o|y|ia|ie|n|an|en|in|ne|ine|enne|c|que)?s?")
+"""How a name may end in one language and not in another: *Lisbonne*."""
+
+_SOUNDS = (("ph", "f"), ("w", "v"), ("k", "c"))
+"""Letters that languages write for one sound."""
+
+
+class Respelt(NamedTuple):
+    """A name that is spelt otherwise in the translation."""
+
+    source: str
+    target: str
+
+
+def respelt_names(source: str, translation: str) -> tuple[Respelt, ...]:
+    """Return words with a capital that a translation has, but in other letters.
+
+    Accents and endings may differ, as *Lisbon* becomes *Lisbonne*. Not all are names: a
+    common word may begin a sentence or stand in a title.
+
+    Args:
+        source: The sentence.
+        translation: What was made of it.
+    """
+    kept = {_plain(word) for word in _WORD.findall(translation)}
+    there = {_plain(word) for word in _WORD.findall(source)}
+    news = [word for word in _capitals(translation) if _plain(word) not in there]
+    found = []
+    for name in _capitals(source):
+        if len(name) >= _LEAST and _plain(name) not in kept:
+            other = max(news, key=lambda new: _likeness(name, new), default="")
+            if _is_slip(name, other):
+                found.append(Respelt(name, other))
+    return tuple(found)
+
+
+def _capitals(text: str) -> list[str]:
+    """Return the words with a capital, each once."""
+    words = _WORD.findall(text)
+    return [*dict.fromkeys(word for word in words if word[0].isupper())]
+
+
+def _is_slip(name: str, other: str) -> bool:
+    return (
+        _likeness(name, other) >= _ALIKE
+        and abs(len(name) - len(other)) <= _APART
+        and not _end_otherwise(name, other)
+    )
+
+
+def _likeness(name: str, other: str) -> float:
+    return SequenceMatcher(None, _plain(name), _plain(other), autojunk=False).ratio()
+
+
+def _end_otherwise(name: str, other: str) -> bool:
+    """Say whether two names differ only as languages do, in sounds and endings."""
+    texts = [_plain(name), _plain(other)]
+    for one, like in _SOUNDS:
+        texts = [text.replace(one, like) for text in texts]
+    pairs = zip(*texts, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    return all(_ENDING.fullmatch(text[same:]) for text in texts)
+
+
+def _plain(word: str) -> str:
+    """Return a word in small letters without accents."""
+    parts = unicodedata.normalize("NFD", word.lower())
+    return "".join(part for part in parts if not unicodedata.combining(part))

@@ -1,0 +1,21 @@
+"""What our sentences say of words with a capital."""
+
+import pytest
+
+from nmtviz.data import listed
+
+
+@pytest.mark.parametrize("word", ["Volcanoes", "Court", "Double-click", "THE"])
+def test_a_word_that_stands_in_small_letters_somewhere_is_common(word: str) -> None:
+    assert listed.is_expected(word, "x")
+
+
+@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon", "Court-Raghunathan"])
+def test_a_name_is_not(word: str) -> None:
+    assert not listed.is_expected(word, "x")
+
+
+def test_names_of_both_languages_are_known_in_all_their_forms() -> None:
+    assert listed.is_expected("Greece", "Grèce")
+    assert listed.is_expected("Egypt", "Égypte")  # listed as *l'Égypte*
+    assert not listed.is_expected("Greece", "Égypte")
