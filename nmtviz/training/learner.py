@@ -136,23 +136,32 @@ class Learner:
 
         It is to be followed back to the rows in use, which are those of the whole.
         """
+        if self.tables:
+            return self._loss_by_rows(batch, partition, dropout, frozen=frozen)
+        for weight in self._embeddings:
+            weight.requires_grad_(not frozen)
+        return batch_loss(
+            self.network,
+            self._workers.share(batch),
+            use_fused=self._config.fused,
+            dropout=dropout,
+        )
+
+    def _loss_by_rows(
+        self,
+        batch: Batch,
+        partition: Partition | None,
+        dropout: Dropout,
+        *,
+        frozen: bool,
+    ) -> Loss:
+        """Return the same from the rows in use, words renumbered by their rows."""
         share = self._workers.share(batch)
-        if not self.tables:
-            for weight in self._embeddings:
-                weight.requires_grad_(not frozen)
-            return batch_loss(
-                self.network, share, use_fused=self._config.fused, dropout=dropout
-            )
         sources = np.unique(batch.source)
         targets = np.union1d(batch.target, [START_ID])
         for name, ids in ((SOURCE, sources), (TARGET, targets)):
             rows = self.tables[name].use(self._tensor(ids))
             rows.requires_grad_(not frozen)
-        # The softmax goes by the vocabulary's numbers, the embedding by rows in use.
-        output_rows = share.target
-        if partition is not None:
-            output_rows = np.searchsorted(partition.words, share.target)
-            self._use_partition(partition)
         renumbered = replace(
             share,
             source=np.searchsorted(sources, share.source),
@@ -161,9 +170,20 @@ class Learner:
         return functional_call(  # type: ignore[no-any-return]
             self._loss_of,
             {f"network.{name}": table.rows for name, table in self.tables.items()},
-            (renumbered, int(np.searchsorted(targets, START_ID)), output_rows),
+            (
+                renumbered,
+                int(np.searchsorted(targets, START_ID)),
+                self._output_rows(share, partition),
+            ),
             {"use_fused": self._config.fused, "dropout": dropout},
         )
+
+    def _output_rows(self, share: Batch, partition: Partition | None) -> IntArray:
+        """Return the rows of W_o that are to be likely: the vocabulary's or in use."""
+        if partition is None:
+            return share.target
+        self._use_partition(partition)
+        return np.searchsorted(partition.words, share.target)
 
     def _use_partition(self, partition: Partition) -> None:
         if partition is not self._partition:
