@@ -162,6 +162,7 @@ class Learner:
         for name, ids in ((SOURCE, sources), (TARGET, targets)):
             rows = self.tables[name].use(self._tensor(ids))
             rows.requires_grad_(not frozen)
+        output_rows = self._output_rows(share, partition)
         renumbered = replace(
             share,
             source=np.searchsorted(sources, share.source),
@@ -170,16 +171,12 @@ class Learner:
         return functional_call(  # type: ignore[no-any-return]
             self._loss_of,
             {f"network.{name}": table.rows for name, table in self.tables.items()},
-            (
-                renumbered,
-                int(np.searchsorted(targets, START_ID)),
-                self._output_rows(share, partition),
-            ),
+            (renumbered, int(np.searchsorted(targets, START_ID)), output_rows),
             {"use_fused": self._config.fused, "dropout": dropout},
         )
 
     def _output_rows(self, share: Batch, partition: Partition | None) -> IntArray:
-        """Return the rows of W_o that are to be likely: the vocabulary's or in use."""
+        """Return the rows of W_o that are to be likely, after taking those in use."""
         if partition is None:
             return share.target
         self._use_partition(partition)
