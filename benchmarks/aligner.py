@@ -35,8 +35,11 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--gold", type=Path, required=True)
     parser.add_argument("--cache", type=Path, help="keep words there")
-    parser.add_argument("--diagonal", action=argparse.BooleanOptionalAction)
-    parser.add_argument("--smoothing", type=float, default=AlignerSettings().smoothing)
+    usual = AlignerSettings()
+    parser.add_argument(
+        "--diagonal", action=argparse.BooleanOptionalAction, default=usual.diagonal
+    )
+    parser.add_argument("--smoothing", type=float, default=usual.smoothing)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
 
@@ -49,9 +52,7 @@ def main() -> None:
     text += [
         Pair(" ".join(pair.source_words), " ".join(pair.target_words)) for pair in gold
     ]
-    settings = AlignerSettings(
-        diagonal=options.diagonal is not False, smoothing=options.smoothing
-    )
+    settings = AlignerSettings(diagonal=options.diagonal, smoothing=options.smoothing)
     began, spent = time.perf_counter(), time.process_time()
     bitext = Bitext(text)
     directions = learn(bitext, settings)
@@ -91,11 +92,10 @@ def score_all(
 
 def row(how: str, score: AlignmentScore) -> dict[str, Any]:
     """Return a line of the table, in percent."""
-    return {
-        "links": how,
-        "AER": round(100 * (score.aer or 0), 1),
-        "precision": round(100 * (score.precision or 0), 1),
-        "recall": round(100 * (score.recall or 0), 1),
+    shares = {"AER": score.aer, "precision": score.precision, "recall": score.recall}
+    return {"links": how} | {
+        name: "-" if share is None else round(100 * share, 1)
+        for name, share in shares.items()
     }
 
 

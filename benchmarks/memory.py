@@ -21,6 +21,7 @@ from typing import Any
 import torch
 from report import show, status
 
+from nmtviz.cli.common import at_least
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.grammar.corpus import GrammarConfig, generate
 from nmtviz.data.id_corpus import IdCorpus, Ragged
@@ -41,12 +42,16 @@ def main() -> None:
     """Decode, train, print and write."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sentences", type=int, default=1000)
-    parser.add_argument("--minutes", type=float, default=5, help="of training")
-    parser.add_argument("--looks", type=int, default=10, help="at the memory")
+    parser.add_argument(
+        "--minutes", type=float, default=5, help="of training, or of following --pid"
+    )
+    parser.add_argument("--looks", type=at_least(1), default=10, help="at the memory")
     parser.add_argument("--checkpoint", default="rnnsearch-sp")
     parser.add_argument("--pid", type=int, help="a process to follow")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
+    if not (options.pid or options.sentences or options.minutes):
+        parser.error("There must be sentences to decode or minutes to train.")
     torch.set_num_threads(1)
     if options.pid:
         rows = _following(options.pid, 60 * options.minutes, options.looks)

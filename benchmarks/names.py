@@ -4,13 +4,15 @@
 
 A name is copied if the translation has it as it is written in the source sentence; a
 letter that the network cannot write is taken from there (`--replace-unknown`). A name
-that is not is *told* if *Translate* would say that it is spelt otherwise.
-Invented names are drawn anew, so that no network can have seen them; the names that
-people and places have are those below that are not listed in `names.tsv`.
+that is not is *told* if *Translate* says that it is spelt otherwise. Invented names are
+drawn anew and have six letters at least, as short ones come up again and again; the
+names that people and places have are those below that are not listed in `names.tsv`.
 """
 
 import argparse
-from itertools import cycle
+import re
+from collections.abc import Callable
+from itertools import cycle, islice, repeat
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -65,6 +67,9 @@ OF_BRANDS = (
 
 SEED = 20_000
 """None that a corpus has been made with."""
+
+SHORTEST = 6
+"""Letters of an invented name."""
 
 
 class Missed(NamedTuple):
@@ -123,13 +128,14 @@ def _asked(count: int) -> list[Asked]:
     return [
         _in_sentences("of people", people, OF_PEOPLE),
         _in_sentences("of places", places, OF_PLACES),
-        _in_sentences(
-            "invented", [invented_name(random) for _ in range(count)], OF_PEOPLE
-        ),
-        _in_sentences(
-            "brands", [invented_brand(random) for _ in range(count)], OF_BRANDS
-        ),
+        _in_sentences("invented", _drawn(invented_name, random, count), OF_PEOPLE),
+        _in_sentences("brands", _drawn(invented_brand, random, count), OF_BRANDS),
     ]
+
+
+def _drawn(draw: Callable[[Random], str], random: Random, count: int) -> list[str]:
+    names = (draw(random) for _ in repeat(None))
+    return [*islice((one for one in names if len(one) >= SHORTEST), count)]
 
 
 def _in_sentences(kind: str, names: list[str], frames: tuple[str, ...]) -> Asked:
@@ -144,16 +150,17 @@ def _missed(translator: Translator, asked: Asked) -> list[Missed]:
         for one in translator.translate(asked.sentences)
     ]
     return [
-        Missed(name, text, _is_told(sentence, text))
+        Missed(name, text, _is_told(name, sentence, text))
         for name, sentence, text in zip(
             asked.names, asked.sentences, texts, strict=True
         )
-        if name not in text
+        if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)
     ]
 
 
-def _is_told(sentence: str, text: str) -> bool:
-    return any(not listed.is_expected(*one) for one in respelt_names(sentence, text))
+def _is_told(name: str, sentence: str, text: str) -> bool:
+    respelt = respelt_names(sentence, text, listed.is_expected)
+    return any(one.source in name for one in respelt)
 
 
 if __name__ == "__main__":

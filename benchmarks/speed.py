@@ -21,8 +21,8 @@ from report import show, spread
 
 from nmtviz.checkpoints_index import list_checkpoints
 from nmtviz.config import SearchConfig
+from nmtviz.data import corpus
 from nmtviz.data.batches import MinibatchSchedule
-from nmtviz.data.corpus import read_pairs
 from nmtviz.data.prepare import prepare
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
@@ -37,7 +37,7 @@ CHECKPOINTS = REPOSITORY / "checkpoints"
 OPENS_WITH = CHECKPOINTS / "rnnsearch-sp"
 TRAINED = ("rnnsearch-sp", "rnnsearch-50-small", "rnnencdec-50-small")
 DECODED = 60
-"""Sentences to decode, spread evenly over the lengths there are."""
+"""Sentences to decode, spread evenly over our test set."""
 LONG = (
     "When the old teacher had finished her long story about the river, the children "
     "who were sitting on the wooden floor of the small school asked her for a second."
@@ -69,8 +69,7 @@ def main() -> None:
         return
     prepare_process(options.threads)
     rows = [_training(name, options.rounds, options.updates) for name in TRAINED]
-    sentences = [pair.source for pair in read_pairs([TEXT])]
-    sentences = sentences[:: max(1, len(sentences) // DECODED)]
+    sentences = [*corpus.spread(_sentences(), DECODED)]
     for checkpoint in list_checkpoints(CHECKPOINTS):
         if not checkpoint.has_weights:
             continue
@@ -80,6 +79,10 @@ def main() -> None:
             for beam, batch in product((12, 5), (1, 32))
         ]
     show("Speed; median (smallest-largest) of rounds", rows, options.json)
+
+
+def _sentences() -> list[str]:
+    return [pair.source for pair in corpus.read_pairs([TEXT])]
 
 
 def _training(name: str, rounds: int, updates: int) -> dict[str, Any]:
@@ -158,7 +161,7 @@ def _long(translator: Translator, runs: int) -> dict[str, Any]:
 
 def _many(rounds: int, most: int) -> list[dict[str, Any]]:
     """Return how long our test set takes on 1 core, on 2, and so on."""
-    sentences = [pair.source for pair in read_pairs([TEXT])]
+    sentences = _sentences()
     rows, alone = [], 0.0
     for cores in range(1, most + 1):
         torch.set_num_threads(cores)

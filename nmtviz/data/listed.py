@@ -22,7 +22,7 @@ def is_expected(english: str, french: str) -> bool:
     """
     parts = english.lower().split("-")
     is_common = all(part in _common_words() for part in parts)
-    return is_common or (english, french) in _names_in_both()
+    return is_common or (english, french.lower()) in _names_in_both()
 
 
 @cache
@@ -34,10 +34,13 @@ def _common_words() -> frozenset[str]:
 
 @cache
 def _names_in_both() -> frozenset[tuple[str, str]]:
-    """Return listed names in English and in French, a word of either a pair."""
+    """Return listed names in English and, in small letters, what they are in French.
+
+    A word of either a pair: *New* and *zélande* are one, too.
+    """
     found: set[tuple[str, str]] = set()
     for word in chain.from_iterable(words().values()):
         for english, french in product(word.english.values(), word.french.values()):
             names = (name for name in english.split() if name[:1].isupper())
-            found.update(product(names, re.split(r"[ ']", french)))
+            found.update(product(names, re.findall(r"[^\W\d_]{2,}", french.lower())))
     return frozenset(found)

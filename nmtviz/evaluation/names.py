@@ -6,9 +6,12 @@ A network over pieces copies a name piece by piece, and may slip: *Raghunathan* 
 
 import re
 import unicodedata
+from collections.abc import Callable
 from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import NamedTuple
+
+from nmtviz.results import UNKNOWN
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
@@ -35,16 +38,23 @@ class Respelt(NamedTuple):
     target: str
 
 
-def respelt_names(source: str, translation: str) -> tuple[Respelt, ...]:
-    """Return words with a capital that a translation has, but in other letters.
+def respelt_names(
+    source: str,
+    translation: str,
+    is_expected: Callable[[str, str], bool] = lambda *_: False,
+) -> tuple[Respelt, ...]:
+    """Return names that a translation has, but in other letters.
 
-    Accents and endings may differ, as *Lisbon* becomes *Lisbonne*. Not all are names: a
-    common word may begin a sentence or stand in a title.
+    A name is any word with a capital. Accents and endings may differ, as *Lisbon*
+    becomes *Lisbonne*.
 
     Args:
         source: The sentence.
         translation: What was made of it.
+        is_expected: Whether a word with a capital may well become another: a common
+            one that begins a sentence, or a name that differs in the two languages.
     """
+    translation = " ".join(w for w in translation.split() if UNKNOWN not in w)
     kept = {_plain(word) for word in _WORD.findall(translation)}
     there = {_plain(word) for word in _WORD.findall(source)}
     news = [word for word in _capitals(translation) if _plain(word) not in there]
@@ -52,7 +62,7 @@ def respelt_names(source: str, translation: str) -> tuple[Respelt, ...]:
     for name in _capitals(source):
         if len(name) >= _LEAST and _plain(name) not in kept:
             other = max(news, key=lambda new: _likeness(name, new), default="")
-            if _is_slip(name, other):
+            if _is_slip(name, other) and not is_expected(name, other):
                 found.append(Respelt(name, other))
     return tuple(found)
 

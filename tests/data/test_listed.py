@@ -18,4 +18,5 @@ def test_a_name_is_not(word: str) -> None:
 def test_names_of_both_languages_are_known_in_all_their_forms() -> None:
     assert listed.is_expected("Greece", "Grèce")
     assert listed.is_expected("Egypt", "Égypte")  # listed as *l'Égypte*
+    assert listed.is_expected("November", "Novembre")  # at the begin of a sentence
     assert not listed.is_expected("Greece", "Égypte")

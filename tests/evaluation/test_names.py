@@ -33,6 +33,7 @@ def test_a_name_in_other_letters_is_told(
         ("Germany won.", "L'Allemagne a gagné."),  # another word
         ("Bob and Tim", "Rob et Jim"),  # short words are alike by chance
         ("the dog of Raghunathan", "le chien"),  # lost, not respelt
+        ("I saw Bhurál.", "J'ai vu Bhur<unk>l."),  # its own warning
         ("Say raghunathan.", "Dis raghanathan."),  # no name as it is written
     ],
 )
@@ -48,5 +49,16 @@ def test_a_name_that_is_there_too_is_no_other_ones_slip() -> None:
 
 def test_each_name_is_told_once() -> None:
     found = respelt_names("Kowalczyk, oh Kowalczyk!", "Kowalszyk, oh Kowalszyk !")
+
+    assert found == (Respelt("Kowalczyk", "Kowalszyk"),)
+
+
+def test_what_is_expected_is_not_told() -> None:
+    def is_expected(name: str, other: str) -> bool:
+        return (name, other) == ("November", "Novembre")
+
+    found = respelt_names(
+        "November, said Kowalczyk.", "Novembre, dit Kowalszyk.", is_expected
+    )
 
     assert found == (Respelt("Kowalczyk", "Kowalszyk"),)

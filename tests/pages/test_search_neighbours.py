@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from nmtviz.arrays import SingleArray
 from nmtviz.translator import Translator
 from nmtviz.ui.links import AT, READ
-from nmtviz.ui.search.neighbours import AMONG, WRITES
+from nmtviz.ui.search.neighbours import AMONG, SIDES, WRITES
 from nmtviz.ui.shelf import kept
 from tests.pages.search_page import (
     ENCDEC,
@@ -170,3 +170,22 @@ def test_a_place_that_is_not_there_is_told(app: AppTest) -> None:
 
     assert not app.exception
     assert "another read than there is" in app.warning[0].value
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_text_without_another_sentence_says_so(app: AppTest, side: str) -> None:
+    kept.keep("one.en-fr", (SENTENCE,), ("une phrase",))
+
+    opened(app, view=VIEW, among="one.en-fr", side=side)
+
+    assert not app.exception
+    assert "no other sentence" in app.info[-1].value
+
+
+def test_a_text_of_nothing_but_long_sentences_says_so(app: AppTest) -> None:
+    kept.keep("long.en-fr", ("word " * 60,), ("mot " * 60,))
+
+    opened(app, view=VIEW, among="long.en-fr")
+
+    assert not app.exception
+    assert "at most 250 characters" in app.error[-1].value

@@ -231,6 +231,7 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
         *(f"translation {name}" for name in found),
         *(f"sure {name}" for name in found),
         *(f"numbers lost {name}" for name in found),
+        *(f"names respelt {name}" for name in found),
     ]
     best = found[PIECES][5].hypotheses[0]
     assert table[f"translation {PIECES}"][5] == best.text

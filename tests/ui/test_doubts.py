@@ -89,7 +89,7 @@ def shown(translation: Translation) -> str:
     def page(translation: "Translation") -> None:  # a script has no such name
         from nmtviz.ui.translate import doubts  # noqa: PLC0415
 
-        doubts.draw(translation.hypotheses[0])
+        doubts.draw(translation.hypotheses[0], (), ())
         doubts.draw_lost_track(translation, 0)
 
     app = AppTest.from_function(page, args=(translation,)).run()

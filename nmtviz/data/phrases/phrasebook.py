@@ -16,7 +16,7 @@ import re
 from calendar import monthrange
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
+from itertools import accumulate, chain
 from math import log2, prod
 from pathlib import Path
 from random import Random
@@ -90,12 +90,14 @@ def generate(seed: int) -> Iterator[Pair]:
     listed = words()
     counts = {kind: len(some) for kind, some in listed.items()}
     counts |= dict.fromkeys(_INVENTED, _ENDLESS)
-    weights = [
-        1 + log2(prod(counts[kind] for kind in phrase.kinds.values()))
-        for phrase in phrases()
+    sums = [
+        *accumulate(
+            1 + log2(prod(counts[kind] for kind in phrase.kinds.values()))
+            for phrase in phrases()
+        )
     ]
     while True:
-        (phrase,) = random.choices(phrases(), weights)
+        (phrase,) = random.choices(phrases(), cum_weights=sums)
         yield phrase.filled(_draw(random, phrase.kinds, listed, _NEW))
 
 
@@ -221,8 +223,10 @@ def _draw(
             name = {"": _INVENTED[kind](random)}
             drawn[place] = Word(name, name)
             continue
-        left = [word for word in listed[kind] if word not in drawn.values()]
-        drawn[place] = random.choice(left)
+        word = random.choice(listed[kind])
+        while word in drawn.values():
+            word = random.choice(listed[kind])
+        drawn[place] = word
     return drawn
 
 

@@ -1,6 +1,7 @@
 """The curves, the same numbers as a table, and both as files."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 import pandas as pd
@@ -142,7 +143,7 @@ def _files(data: str, found: Sequence[LengthCurve]) -> None:
     title = f"BLEU by sentence length, {data}"
     files = (
         File("LaTeX", "tex", "text/x-tex", latex(found)),
-        File("CSV", "csv", "text/csv", csv(found)),
+        File("CSV", "csv", "text/csv", partial(csv, found)),
         File("SVG", "svg", "image/svg+xml", length_svg(found)),
         File(
             "HTML",

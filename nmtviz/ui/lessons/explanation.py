@@ -22,7 +22,7 @@ from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 from nmtviz.ui.whatif import WhatIf
 
 LONGEST = 24
-"""Tokens of a sentence; the work grows with their square."""
+"""Tokens of a sentence; the work grows with their third power."""
 
 
 def experiment(info: CheckpointInfo, translation: Translation) -> Moved:

@@ -11,6 +11,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data import listed
 from nmtviz.data.corpus import Pair, read_pairs, spread
 from nmtviz.data.phrases import phrasebook
+from nmtviz.errors import InputError
 from nmtviz.languages import fits
 from nmtviz.neighbours import Neighbourhood
 from nmtviz.results import Tokens
@@ -117,6 +118,11 @@ def _gone_through(
 ) -> Text:
     del key  # stands for the pairs, which are found only if they are needed
     pairs = _find()
+    if not pairs:
+        raise InputError(
+            "Some sentence pair must have words and at most "
+            f"{_LONGEST} characters on both sides, but none of this text has."
+        )
     found = cache.translator(info).states(pairs)
     return Text(
         sources=tuple(pair.source for pair in found),

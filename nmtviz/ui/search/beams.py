@@ -33,7 +33,7 @@ def draw(found: Found) -> None:
     before: list[str] | None = None
     for size, trace in traces.items():
         words = trace.translation.hypotheses[0].text.split()
-        _, new = differing(before or words, words)
+        _, new = differing(words if before is None else before, words)
         _tree(size, trace, column, marked_markdown(words, new, "green"))
         before = words
 

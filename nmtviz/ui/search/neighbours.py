@@ -53,7 +53,9 @@ def _neighbours(found: Found) -> None:
         name = _among(texts)
     try:
         text = among.text(found.info, name)
-        if side == WRITES:
+        if len(text.without(found.sentence)) == len(text.pairs):
+            st.info("There is no other sentence in this text than this one.")
+        elif side == WRITES:
             _writing(found, text)
         elif found.info.model.attends:
             _reading(found, text)

@@ -19,6 +19,7 @@ from nmtviz.evaluation.moved import beginnings
 from nmtviz.evaluation.names import Respelt, respelt_names
 from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.figures.labels import plain
+from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import escape
@@ -42,27 +43,25 @@ MOST = 6
 
 
 def draw(
-    hypothesis: Hypothesis,
-    lost: Sequence[str] = (),
-    respelt: Sequence[Respelt] = (),
+    hypothesis: Hypothesis, numbers: Sequence[str], names: Sequence[Respelt]
 ) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful.
 
     Args:
         hypothesis: The translation.
-        lost: Numbers of the sentence that it does not have.
-        respelt: Names of the sentence that it has in other letters.
+        numbers: Those of the sentence that it does not have.
+        names: Those of the sentence that it has in other letters.
     """
-    if lost:
-        numbers = escape.markdown(", ".join(map(plain, lost)))
+    if numbers:
+        lacking = escape.markdown(", ".join(map(plain, numbers)))
         st.markdown(
-            f":material/warning: **Not in the translation: {numbers}**",
+            f":material/warning: **Not in the translation: {lacking}**",
             help=f"{LOST} A few may be right all the same: people rephrase, too.",
         )
-    if respelt:
+    if names:
         st.markdown(
             ":material/warning: **Spelt otherwise: "
-            f"{escape.markdown(plain(told_names(respelt)))}**",
+            f"{escape.markdown(plain(told_names(names)))}**",
             help=f"{RESPELT} It may be their name in French, too.",
         )
     if not hypothesis.text:
@@ -134,19 +133,15 @@ def respelt(
 
     Only where we know the common words, from English into French.
     """
-    if info.data.languages != ("en", "fr"):
+    if info.data.languages != ENGLISH_FRENCH:
         return ()
-    return tuple(
-        one
-        for one in respelt_names(sentence, translation)
-        if not listed.is_expected(*one)
-    )
+    return respelt_names(sentence, translation, listed.is_expected)
 
 
-def told_names(respelt: Sequence[Respelt]) -> str:
+def told_names(names: Sequence[Respelt]) -> str:
     """Return names in both spellings."""
     return ", ".join(
-        f"{name.source} \N{RIGHTWARDS ARROW} {name.target}" for name in respelt
+        f"{name.source} \N{RIGHTWARDS ARROW} {name.target}" for name in names
     )
 
 

@@ -35,7 +35,8 @@ _HEIGHT = 285
 
 _SURE = (
     "Geometric mean of the probabilities of the translation's tokens, end symbol "
-    f"included. It goes with quality; below {doubts.EVEN} a translation is doubtful."
+    f"included. It goes with quality; below {doubts.EVEN}, a translation of more than "
+    f"{doubts.SHORT} tokens is doubtful."
 )
 
 
@@ -56,13 +57,13 @@ def translations(
         try:
             version = cache.identity(info)
             keys = {one: (version, one, search) for one in sentences}
+            wanted |= {*keys.values()}
             new = [one for one, key in keys.items() if key not in kept]
             for made in _translated(info, new, search):
                 kept |= {keys[one.sentence]: one for one in made}
         except NmtvizError as error:
             st.error(escape.markdown(f"{info.name}: {error}"))
             continue
-        wanted |= {*keys.values()}
         found[info.name] = [kept.get(keys[one]) for one in sentences]
     st.session_state[_KEPT] = {key: kept[key] for key in kept if key in wanted}
     return found
@@ -90,12 +91,14 @@ def _translated(
     able.sort(key=len)  # those of like length are searched together
     place = st.empty()
     step = _AT_ONCE * translator.turns
-    for start in range(0, len(able), step):
-        told = f"{escape.markdown(info.name)}: {start} of {len(able)} sentences"
-        place.progress(start / len(able), told)
-        some = able[start : start + step]
-        yield translator.translate(some, search, batch_size=_AT_ONCE)
-    place.empty()
+    try:
+        for start in range(0, len(able), step):
+            told = f"{escape.markdown(info.name)}: {start} of {len(able)} sentences"
+            place.progress(start / len(able), told)
+            some = able[start : start + step]
+            yield translator.translate(some, search, batch_size=_AT_ONCE)
+    finally:
+        place.empty()
 
 
 def _best(translation: Translation | None) -> Hypothesis | None:
@@ -124,19 +127,22 @@ def table(
         columns[f"{SURE} {name}"] = [
             doubts.typical_probability(one) if one else nan for one in made
         ]
-    for info in models:
-        if info.name in best:
-            texts = [
-                (source, one.text) if one else ("", "")
-                for source, one in zip(sentences, best[info.name], strict=True)
-            ]
-            columns[f"{LOST} {info.name}"] = [
-                ", ".join(doubts.lost(info, *pair)) for pair in texts
-            ]
-            columns[f"{RESPELT} {info.name}"] = [
-                doubts.told_names(doubts.respelt(info, *pair)) for pair in texts
-            ]
+    for column, told in ((LOST, _lost), (RESPELT, _respelt)):
+        for info in models:
+            if info.name in best:
+                columns[f"{column} {info.name}"] = [
+                    told(info, source, one.text) if one else ""
+                    for source, one in zip(sentences, best[info.name], strict=True)
+                ]
     return pd.DataFrame(columns)
+
+
+def _lost(info: CheckpointInfo, source: str, translation: str) -> str:
+    return ", ".join(doubts.lost(info, source, translation))
+
+
+def _respelt(info: CheckpointInfo, source: str, translation: str) -> str:
+    return doubts.told_names(doubts.respelt(info, source, translation))
 
 
 def draw(
@@ -200,7 +206,7 @@ def files(rows: pd.DataFrame, found: Found) -> None:
             "TSV",
             "tsv",
             "text/tab-separated-values",
-            tsv(rows),
+            partial(tsv, rows),
         ),
         File("JSON", "json", "application/json", partial(_json, found)),
     ]

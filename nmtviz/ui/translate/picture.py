@@ -115,7 +115,7 @@ def _files(
     files = (
         File("SVG", "svg", "image/svg+xml", partial(_svg, weights, view)),
         File("HTML", "html", "text/html", page),
-        File("CSV", "csv", "text/csv", tables.csv(alignment)),
+        File("CSV", "csv", "text/csv", partial(tables.csv, alignment)),
         File("JSON", "json", "application/json", partial(_json, weights)),
         File("Pharaoh", "pharaoh.txt", "text/plain", weights.links + "\n"),
     )
