@@ -155,10 +155,15 @@ def _align(options: argparse.Namespace) -> None:
                 _write(options.out, lines_of(links))
             linked = (map(tuple, found.tolist()) for found in links)
         if options.dictionary:
-            languages = (options.languages[0], options.languages[1])
+            languages = _languages(options)
             Dictionary.from_links(languages, pairs, linked, options.size).save(
                 options.dictionary
             )
+
+
+def _languages(options: argparse.Namespace) -> tuple[str, str]:
+    source, target = options.languages
+    return source, target
 
 
 def _words(file: Path, options: argparse.Namespace, bar: "_Bar") -> Sequence[Pair]:
@@ -166,7 +171,7 @@ def _words(file: Path, options: argparse.Namespace, bar: "_Bar") -> Sequence[Pai
     pairs = read_pairs([file])
     if options.tokenized:
         return [Pair(*(" ".join(side.split()) for side in pair)) for pair in pairs]
-    languages = (options.languages[0], options.languages[1])
+    languages = _languages(options)
     found = moses_pairs(file, languages, cache_folder=options.cache, progress=bar)
     if len(found) != len(pairs):
         raise DataError(

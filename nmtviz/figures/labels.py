@@ -31,6 +31,11 @@ def plain(text: str) -> str:
     return "".join(shown) or "␣"
 
 
+def bare(word: str) -> str:
+    """Return a word without the punctuation that pieces keep at its ends."""
+    return word.strip('.,;:!?"()')
+
+
 def shortened(text: str, longest: int = LONGEST) -> str:
     """Return at most `longest` characters of the plain text."""
     text = plain(text)

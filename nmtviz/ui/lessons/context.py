@@ -11,6 +11,7 @@ import streamlit as st
 from nmtviz.arrays import SingleArray
 from nmtviz.data.sentences import split_sentences
 from nmtviz.figures.enlarge import enlarge
+from nmtviz.figures.labels import bare
 from nmtviz.figures.likeness import likeness_heatmap
 from nmtviz.neighbours import likeness
 from nmtviz.results import END, Tokens
@@ -20,8 +21,6 @@ from nmtviz.ui.lessons.lesson import Cast, Lesson, attentive
 
 MOST = 8
 """Sentences that are compared."""
-
-_PUNCTUATION = '.,;:!?"()'
 
 
 class Shared(NamedTuple):
@@ -37,7 +36,8 @@ class Shared(NamedTuple):
 def shared_word(sentences: Sequence[Tokens]) -> Shared | None:
     """Return the longest word that all sentences have; None if there is none."""
     words = [
-        [_bare(text) for text in one.word_texts if text != END] for one in sentences
+        [bare(text.casefold()) for text in one.word_texts if text != END]
+        for one in sentences
     ]
     common = set.intersection(*map(set, words)) - {""}
     if not common:
@@ -108,10 +108,6 @@ def _marked(sentence: Tokens, word: int | None) -> str:
         for place, text in enumerate(sentence.word_texts)
         if text != END
     )
-
-
-def _bare(text: str) -> str:
-    return text.casefold().strip(_PUNCTUATION)
 
 
 LESSON = Lesson(

@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.errors import NmtvizError
-from nmtviz.figures.labels import plain
+from nmtviz.figures.labels import bare, plain
 from nmtviz.figures.next_words import counted_words
 from nmtviz.figures.state_map import Place, state_map
 from nmtviz.neighbours import Neighbour, Plane
@@ -28,8 +28,6 @@ _AROUND = 12
 
 _TOLD = 5
 """Words on either side of a dot of the map."""
-
-_PUNCTUATION = '.,;:!?"()'
 
 _ROOM = 330
 """Pixels that the bars take."""
@@ -212,8 +210,7 @@ def _place_of(sentence: Tokens, at: int) -> Place:
 
 
 def _bare(word: str) -> str:
-    """Return a word without the punctuation that pieces keep at its ends."""
-    return word.strip(_PUNCTUATION) or word
+    return bare(word) or word
 
 
 def _places(
