@@ -193,7 +193,7 @@ class Translator(Examiner):
         """Put words in place of each `<unk>`, with the checkpoint's dictionary.
 
         An `<unk>` stands for the word it looked at hardest; without attention, for
-        the one it needs most.
+        the one it needs most. With pieces, it stands for letters that have none.
 
         Raises:
             InputError: If the memory does not suffice to find that.
@@ -204,6 +204,8 @@ class Translator(Examiner):
             else hypothesis.alignment
             for hypothesis in translation.hypotheses
         ]
+        lacking = [self._target.may_lack(text) for text in translation.source.texts]
+        weights = [np.where(lacking[: each.shape[1]], each, -1) for each in weights]
         dictionary, join = self._dictionary, self._target.join
         return replace_unknowns(translation, weights, dictionary, join)
 

@@ -183,6 +183,18 @@ def test_a_checkpoint_brings_its_dictionary(folder: Path) -> None:
     assert replaced.hypotheses[0].text == "un zèbre"
 
 
+def test_with_pieces_an_unknown_letter_stands_for_one_that_has_no_piece(
+    tmp_path: Path,
+) -> None:
+    folder = tiny.checkpoint(tmp_path / "pieces", tokenizer="sentencepiece")
+    translator = Translator.load(folder)
+
+    for sentence, text in (("un ☃ chat", "☃"), ("un petit chat", UNKNOWN)):
+        translation = translator.score(sentence, [UNKNOWN, END])
+        replaced, _ = translator.replace_unknowns(translation)
+        assert replaced.hypotheses[0].text == text
+
+
 def test_without_attention_an_unknown_word_stands_for_what_it_needs_most(
     tmp_path: Path,
 ) -> None:

@@ -71,6 +71,9 @@ class Tokenizer(Protocol):
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token as `Tokens.texts` has it, `<unk>`'s if new."""
 
+    def may_lack(self, token: str) -> bool:
+        """Say whether its `<unk>` may stand for a token of the other language."""
+
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""
 
@@ -108,6 +111,11 @@ class MosesTokenizer:
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token, `<unk>`'s if new."""
         return self.vocabulary.ids(tokens)
+
+    def may_lack(self, token: str) -> bool:
+        """Say whether `<unk>` may stand for it: for any word, as it means another."""
+        del token
+        return True
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""
@@ -215,6 +223,10 @@ class SentencePieceTokenizer:
     def token_ids(self, tokens: Sequence[str]) -> list[int]:
         """Return the id of each token, `<unk>`'s if new."""
         return [self._processor.piece_to_id(clean(token)) for token in tokens]
+
+    def may_lack(self, token: str) -> bool:
+        """Say whether `<unk>` may stand for it: if it has a letter without a piece."""
+        return UNKNOWN_ID in self.encode(token.replace(SPACE, "")).ids
 
     def decode(self, ids: Sequence[int]) -> Decoded:
         """Return the text of ids, with or without an end symbol."""
