@@ -87,7 +87,7 @@ def conditions(curves: Sequence[LengthCurve]) -> str:
     whose = "" if all(curve.beam_size for curve in curves) else " of our models"
     beam = f"beam {', '.join(map(str, beams))}{whose}; " if beams else ""
     few = any((np.isnan(curve.low) & ~np.isnan(curve.bleu)).any() for curve in curves)
-    none = " (too few sentences in a bin have none)" if few else ""
+    none = ", but none for a bin of too few sentences" if few else ""
     return (
         f"{first.data}, n = {total_sizes(curves)}; "
         f"{'without unknown words for any of them; ' if first.no_unknown else ''}{beam}"

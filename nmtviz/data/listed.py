@@ -17,11 +17,10 @@ _SMALL = re.compile(r"\b[a-z]+\b")
 def is_expected(english: str, french: str) -> bool:
     """Say whether a word with a capital may well be spelt otherwise in French.
 
-    It is common and no name, as its parts are in small letters somewhere in our
-    sentences, or these are a listed name in both languages.
+    It is common and no name, as it is in small letters somewhere in our sentences, or
+    these are a listed name in both languages.
     """
-    parts = english.lower().split("-")
-    is_common = all(part in _common_words() for part in parts)
+    is_common = english.lower() in _common_words()
     return is_common or (english, french.lower()) in _names_in_both()
 
 

@@ -14,12 +14,13 @@ from nmtviz.results import END, Alignment
 
 _ORDER = 3
 _OFTEN = 4  # law texts have three of the same three words here and there
+_STUTTERED = 3
 _HARDLY = 0.2
 _STRETCH = 4
 
 
 class Loop(NamedTuple):
-    """Words in a row that a translation has again and again."""
+    """Words, or one word, in a row that a translation has again and again."""
 
     words: str
     times: int
@@ -29,7 +30,8 @@ def find_loop(source: str, translation: str) -> Loop | None:
     """Return the three words in a row that come most, if they tell of a loop.
 
     They come four times at least, and oftener than any three words of the source do: a
-    sentence that repeats itself may be translated so.
+    sentence that repeats itself may be translated so. Else one word that comes three
+    times in a row at least, and oftener than any in the source.
 
     Args:
         source: The sentence.
@@ -44,7 +46,16 @@ def find_loop(source: str, translation: str) -> Loop | None:
         for text in (source, translation)
     ]
     (_, there), (words, times) = most
-    return Loop(words, times) if times >= max(_OFTEN, there + 1) else None
+    if times >= max(_OFTEN, there + 1):
+        return Loop(words, times)
+    (_, there), (word, times) = _longest_run(source), _longest_run(translation)
+    return Loop(word, times) if times >= max(_STUTTERED, there + 1) else None
+
+
+def _longest_run(text: str) -> tuple[str, int]:
+    """Return the word that comes most often in a row, and how often."""
+    runs = ((word, len([*run])) for word, run in groupby(text.lower().split()))
+    return max(runs, key=lambda run: run[1], default=("", 0))
 
 
 def unread_words(alignment: Alignment) -> list[str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nmtviz.results import UNKNOWN
 
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+")
 
 _LEAST = 4
 """Letters of a name: shorter words are alike by chance."""
@@ -24,10 +24,10 @@ _ALIKE = 0.7
 _APART = 2
 """Letters that a slip adds or drops at most."""
 
-_ENDING = re.compile(r"(?:a|e|o|y|ia|ie|n|an|en|in|ne|ine|enne|c|que)?s?")
+_ENDING = re.compile(r"(?:a|e|o|y|ia|ie|n|an|en|in|ne|ine|enne)?s?")
 """How a name may end in one language and not in another: *Lisbonne*."""
 
-_SOUNDS = (("ph", "f"), ("w", "v"), ("k", "c"))
+_SOUNDS = (("que", "c"), ("ph", "f"), ("w", "v"), ("k", "c"))
 """Letters that languages write for one sound."""
 
 

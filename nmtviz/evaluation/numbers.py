@@ -17,6 +17,9 @@ _NOON = 12
 _DAY = 2  # digits of a day or a month, whose zero may go
 _MOST_SAID = 7  # digits of a number that somebody might write in words
 
+_PARTS = (*range(2, 17), *range(20, 100, 10), 100, 1000)
+"""Numbers whose words are parts of others' words."""
+
 InWords = Callable[[int], str]
 """Writes a number as the translation may; the empty text if nobody knows how."""
 
@@ -125,8 +128,17 @@ def _is_said(number: str, words: str, in_words: InWords) -> bool:
     digits = re.sub(r"[,.\u00a0\u202f ]", "", number)
     if not _is_whole(number) or len(digits) > _MOST_SAID:
         return False
-    said = in_words(int(digits))
-    return bool(said) and _plain(said) in words
+    said = _plain(in_words(int(digits)))
+    if not said:
+        return False
+    part = "|".join(filter(None, (_plain(in_words(number)) for number in _PARTS)))
+    # With a part on either side it is another number: *dix* is none in *dix-huit*.
+    found = re.finditer(
+        rf"\b(?:(?:{part}) (?:et )?)?(?P<said>{re.escape(said)}e?)"
+        rf"(?: (?:{part})s?)?\b",
+        words,
+    )
+    return any(one[0] == one["said"] for one in found)
 
 
 def _plain(text: str) -> str:

@@ -171,7 +171,7 @@ def _told(point: CandidatePoint) -> str:
 def _frame(figure: go.Figure, colors: theme.Look, title: str) -> None:
     figure.update_layout(
         height=_HEIGHT,
-        margin={"l": 60, "r": 16, "t": 56, "b": 60},
+        margin={"l": 60, "r": 34, "t": 56, "b": 60},
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         hovermode="closest",
         hoverdistance=30,

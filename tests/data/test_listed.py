@@ -5,12 +5,12 @@ import pytest
 from nmtviz.data import listed
 
 
-@pytest.mark.parametrize("word", ["Volcanoes", "Court", "Double-click", "THE"])
+@pytest.mark.parametrize("word", ["Volcanoes", "Court", "THE"])
 def test_a_word_that_stands_in_small_letters_somewhere_is_common(word: str) -> None:
     assert listed.is_expected(word, "x")
 
 
-@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon", "Court-Raghunathan"])
+@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon"])
 def test_a_name_is_not(word: str) -> None:
     assert not listed.is_expected(word, "x")
 

@@ -10,7 +10,8 @@ from nmtviz.evaluation.names import Respelt, respelt_names
     [
         ("I met Raghunathan.", "J'ai rencontré Raghanathan.", "Raghanathan"),
         ("We saw Mewratsnen.", "Nous avons vu Mewratsen.", "Mewratsen"),
-        ("Wojcik-Lindqvist sang.", "Wojcik-Lindqist a chanté.", "Wojcik-Lindqist"),
+        ("Wojcik-Lindqvist sang.", "Wojcik-Lindqist a chanté.", "Lindqist"),
+        ("Ann Kowalczyk-Nguyen", "Ann Kowalczykk Nguyen", "Kowalczykk"),
     ],
 )
 def test_a_name_in_other_letters_is_told(
