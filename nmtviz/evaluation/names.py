@@ -61,7 +61,8 @@ def respelt_names(
     found = []
     for name in _capitals(source):
         if len(name) >= _LEAST and _plain(name) not in kept:
-            other = max(news, key=lambda new: _likeness(name, new), default="")
+            near = (new for new in news if abs(len(name) - len(new)) <= _APART)
+            other = max(near, key=lambda new: _likeness(name, new), default="")
             if _is_slip(name, other) and not is_expected(name, other):
                 found.append(Respelt(name, other))
     return tuple(found)
@@ -74,11 +75,7 @@ def _capitals(text: str) -> list[str]:
 
 
 def _is_slip(name: str, other: str) -> bool:
-    return (
-        _likeness(name, other) >= _ALIKE
-        and abs(len(name) - len(other)) <= _APART
-        and not _end_otherwise(name, other)
-    )
+    return _likeness(name, other) >= _ALIKE and not _end_otherwise(name, other)
 
 
 def _likeness(name: str, other: str) -> float:
