@@ -83,9 +83,9 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "A film": "We watched a film about the Second World War.",
+        "A bakery": "There is a small bakery around the corner.",
+        "The rain": "Despite the rain, the children kept playing outside.",
         "A cake": "The cake was eaten by the children.",
-        "A dog": "The big black dog that lives next door barks every night.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",

@@ -102,9 +102,9 @@ LESSON = Lesson(
     "on. A soft alignment reads several source words at once, with weights that sum to "
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
-        "The expert": "Who is the expert?",
-        "The orange": "Where is the orange?",
         "The idea": "I like the idea.",
+        "The orange": "We found the orange.",
+        "The instrument": "He loves the instrument.",
         "The children": "The children are playing in the garden.",
     },
     question="Which word will stand for *the*: le, la, l' or les? Which English words "
