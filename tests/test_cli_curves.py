@@ -97,8 +97,8 @@ def test_a_table_has_a_column_for_each_checkpoint(
     assert rows[5].startswith("| all, against poor |  | - | +")
     assert rows[7].startswith("BLEU: five, n = 5; beam 4 of our models; sacreBLEU ")
     assert rows[7].endswith(
-        "; bands: 1,000 bootstrap samples, seed 12345 (too few sentences in a bin "
-        "have none)"
+        "; bands: 1,000 bootstrap samples, seed 12345, but none for a bin of "
+        "too few sentences"
     )
 
 

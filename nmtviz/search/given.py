@@ -31,8 +31,8 @@ def encode(sentence: str, tokenizer: Tokenizer) -> Encoded:
     tokens = len(encoded.ids) - 1 if encoded else words
     if encoded is None or tokens > MAX_TOKENS:
         raise InputError(
-            f"A sentence must have at most {MAX_TOKENS} tokens, words or pieces of "
-            f"words, got {tokens}: {sentence[:30]!r}..."
+            f"A sentence must have at most {MAX_TOKENS} tokens, got "
+            f"{tokens}: {sentence[:30]!r}... A token is a word or a piece of one."
         )
     return encoded
 
