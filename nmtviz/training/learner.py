@@ -105,7 +105,11 @@ class Learner:
             dtype=torch.bfloat16,
             enabled=self.products == torch.bfloat16,
         ):
-            loss = self._loss(batch, partition, dropout, frozen=frozen)
+            loss = (
+                self._loss_by_rows(batch, partition, dropout, frozen=frozen)
+                if self.tables
+                else self._loss(batch, dropout, frozen=frozen)
+            )
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
         nll = self._workers.add_up(loss.nll, self._weights())
         optimizers = [table.optimizer for table in self.tables.values()]
@@ -124,20 +128,8 @@ class Learner:
         rows = {name: table.rows for name, table in self.tables.items()}
         return [rows.get(name, w) for name, w in self.network.named_parameters()]
 
-    def _loss(
-        self,
-        batch: Batch,
-        partition: Partition | None,
-        dropout: Dropout,
-        *,
-        frozen: bool,
-    ) -> Loss:
-        """Return what this process's share of a minibatch costs.
-
-        It is to be followed back to the rows in use, which are those of the whole.
-        """
-        if self.tables:
-            return self._loss_by_rows(batch, partition, dropout, frozen=frozen)
+    def _loss(self, batch: Batch, dropout: Dropout, *, frozen: bool) -> Loss:
+        """Return what this process's share of a minibatch costs."""
         for weight in self._embeddings:
             weight.requires_grad_(not frozen)
         return batch_loss(
@@ -155,7 +147,7 @@ class Learner:
         *,
         frozen: bool,
     ) -> Loss:
-        """Return the same from the rows in use, words renumbered by their rows."""
+        """Return the same, to be followed back to the rows that the whole uses."""
         share = self._workers.share(batch)
         sources = np.unique(batch.source)
         targets = np.union1d(batch.target, [START_ID])
@@ -176,7 +168,10 @@ class Learner:
         )
 
     def _output_rows(self, share: Batch, partition: Partition | None) -> IntArray:
-        """Return the rows of W_o that are to be likely, after taking those in use."""
+        """Take the rows of W_o in use, and return those that are to be likely.
+
+        They go by the vocabulary's numbers or the partition's, not the embedding's.
+        """
         if partition is None:
             return share.target
         self._use_partition(partition)
