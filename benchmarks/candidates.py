@@ -25,7 +25,7 @@ from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.data.vocabulary import END_ID, SPECIALS
 from nmtviz.model.network import Network, build_network
 from nmtviz.model.prepared import PreparedNetwork
-from nmtviz.search.listed import search_listed
+from nmtviz.search.candidate_search import search_listed
 
 SOURCE_WORDS, TARGET_WORDS, PER_WORD = 25, 20, 10
 SEARCH = SearchConfig(max_length_ratio=0.01, max_length_extra=TARGET_WORDS)

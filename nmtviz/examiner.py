@@ -11,18 +11,18 @@ from nmtviz.data.tokenizer import Side, Tokenizer
 from nmtviz.errors import InputError
 from nmtviz.prediction_difference import PredictionDifference
 from nmtviz.results import Translation
+from nmtviz.search.alignment_rows import Rows
 from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
-from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.given import Target, encode, encode_target, encode_words
-from nmtviz.search.imposed import forced_rows
-from nmtviz.search.inside import look_inside
-from nmtviz.search.left_out import leave_out
+from nmtviz.search.found_hypothesis import FoundHypothesis
+from nmtviz.search.inputs import Target, encode, encode_target, encode_words
+from nmtviz.search.occlusion import leave_out
 from nmtviz.search.protocol import WideNetwork
-from nmtviz.search.rows import Rows
+from nmtviz.search.scheduling import Turns
 from nmtviz.search.states import states_of
-from nmtviz.search.turns import Turns
+from nmtviz.search.step_views import look_inside
+from nmtviz.search.token_constraints import forced_rows
 from nmtviz.traces import PairStates, StepView
 
 _SEARCH = SearchConfig()

@@ -20,16 +20,16 @@ from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.search.candidate_lists import Lister, candidate_lists, check_prefix
+from nmtviz.search.candidate_search import search_listed
 from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
-from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.given import MAX_TOKENS, encode, encode_words
-from nmtviz.search.imposed import Imposed, impose
-from nmtviz.search.listed import search_listed
+from nmtviz.search.found_hypothesis import FoundHypothesis
+from nmtviz.search.inputs import MAX_TOKENS, encode, encode_words
 from nmtviz.search.protocol import WideNetwork
 from nmtviz.search.record import recorded_search
+from nmtviz.search.token_constraints import TokenConstraints, impose
 from nmtviz.search.tree import Tree
-from nmtviz.search.weighed import UnknownWeighed
+from nmtviz.search.unknown_watcher import UnknownWatcher
 from nmtviz.traces import SearchTrace
 from nmtviz.unknowns import Replaced, replace_unknowns
 
@@ -143,7 +143,7 @@ class Translator(Examiner):
             check_prefix(one.prefix, lists[i], self._target)
 
         def search_batch(batch: Sequence[int]) -> Sequence[_Searched]:
-            unknown = UnknownWeighed(len(batch))
+            unknown = UnknownWatcher(len(batch))
             results = search_listed(
                 self._network,
                 [encoded[i].ids for i in batch],
@@ -220,7 +220,7 @@ class Translator(Examiner):
 
     def _impose(
         self, constraints: Constraints, source_length: int, search: SearchConfig
-    ) -> Imposed:
+    ) -> TokenConstraints:
         limit = search.max_length(source_length)
         rows = self._rows(constraints.alignment, source_length, limit)
         return impose(constraints, self._target, rows, limit)

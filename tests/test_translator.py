@@ -20,7 +20,7 @@ from nmtviz.ensemble import load_ensemble
 from nmtviz.errors import CheckpointError, ConfigError, InputError
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import END, Translation
-from nmtviz.search.listed import search_listed
+from nmtviz.search.candidate_search import search_listed
 from nmtviz.translator import Translator
 from tests import tiny
 from tests.threads import torch_threads

@@ -12,7 +12,7 @@ from torch import Tensor
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID, PAD_ID, START_ID, UNKNOWN_ID
 from nmtviz.search.banned import Banned
-from nmtviz.search.imposed import Imposed
+from nmtviz.search.token_constraints import TokenConstraints
 
 _ANY = -1
 """Where no single token is prescribed."""
@@ -22,7 +22,10 @@ class Allowed:
     """The tokens that each sentence's hypotheses may go on with."""
 
     def __init__(
-        self, limits: Tensor, config: SearchConfig, constraints: Sequence[Imposed]
+        self,
+        limits: Tensor,
+        config: SearchConfig,
+        constraints: Sequence[TokenConstraints],
     ) -> None:
         """Prepare the rules of one search.
 

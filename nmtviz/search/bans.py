@@ -9,7 +9,7 @@ from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID, UNKNOWN_I
 from nmtviz.errors import InputError
 from nmtviz.results import SPACE
 from nmtviz.search.banned import Banned
-from nmtviz.search.given import check_letters, token_ids
+from nmtviz.search.inputs import check_letters, token_ids
 
 MAX_BANNED = 50
 """Longer bans, in tokens, are refused: they take time at every step of a search."""

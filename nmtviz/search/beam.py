@@ -20,16 +20,16 @@ from torch import Tensor
 
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID, START_ID
+from nmtviz.search.alignment_rows import ForcedRows
 from nmtviz.search.allowed import Allowed
 from nmtviz.search.batch import padded
-from nmtviz.search.ended import Ended
-from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.finished import Finished
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.history import History
-from nmtviz.search.imposed import Imposed
-from nmtviz.search.likeliest import likeliest, normalizers
 from nmtviz.search.live import Extensions, Live
 from nmtviz.search.protocol import E, Network, Step
-from nmtviz.search.rows import ForcedRows
+from nmtviz.search.token_constraints import TokenConstraints
+from nmtviz.search.top_extensions import likeliest, normalizers
 
 
 class Watcher(Protocol[E]):
@@ -53,7 +53,7 @@ def beam_search(
     network: Network[E],
     sources: Sequence[Sequence[int]],
     config: SearchConfig,
-    constraints: Sequence[Imposed] = (),
+    constraints: Sequence[TokenConstraints] = (),
     *,
     watcher: Watcher[E] | None = None,
 ) -> list[tuple[FoundHypothesis, ...]]:
@@ -72,7 +72,7 @@ def beam_search(
     limits = [config.max_length(len(one)) for one in sources]
     allowed = Allowed(lengths.new_tensor(limits), config, constraints)
     forced = ForcedRows([imposed.rows for imposed in constraints], source)
-    ended = Ended(limits, config)
+    finished = Finished(limits, config)
     history = History()
     live = _start(network.encode(source, lengths), allowed.memory)
     rows = [*range(len(sources))]
@@ -89,18 +89,18 @@ def beam_search(
         best = _extend(step, live, allowed, position, config.beam_size)
         kept, places = best.first(config.beam_size), None
         if any(END_ID in tokens for tokens in kept.tokens.tolist()):
-            ended.collect(position, rows, kept)
+            finished.collect(position, rows, kept)
             kept, places = best.unended(config.beam_size)
         history.append(rows, kept, step.weights)
         live = live.extended(kept, step.state)
         if watcher:
             watcher.decided(best, places, live)
         heads = zip(rows, live.log_probs.select(1, 0).tolist(), strict=True)
-        going = [i for i, head in enumerate(heads) if ended.can_improve(*head)]
+        going = [i for i, head in enumerate(heads) if finished.can_improve(*head)]
         if len(going) < len(rows):
             live = live.select(lengths.new_tensor(going))
             rows = [rows[i] for i in going]
-    return history.reconstruct(ended.best(), [len(s) for s in sources])
+    return history.reconstruct(finished.best(), [len(s) for s in sources])
 
 
 def _start(encoding: E, memory: int) -> Live[E]:

@@ -21,7 +21,7 @@ from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, SPECIALS, UNKNOWN_ID
 from nmtviz.errors import ConfigError, InputError
 from nmtviz.results import END, SPACE, Tokens
-from nmtviz.search.given import encode
+from nmtviz.search.inputs import encode
 
 _SPECIAL = len(SPECIALS)
 

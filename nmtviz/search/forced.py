@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import torch
 
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.search.alignment_rows import ForcedRows, Rows
 from nmtviz.search.batch import padded
-from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.protocol import E, Network
-from nmtviz.search.rows import ForcedRows, Rows
 
 
 @torch.inference_mode()

@@ -11,8 +11,8 @@ from torch import Tensor
 
 from nmtviz.arrays import FloatArray
 from nmtviz.data.vocabulary import END_ID
-from nmtviz.search.ended import EndedHypothesis
-from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.finished import FinishedHypothesis
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.live import Extensions
 
 
@@ -67,32 +67,35 @@ class History:
 
     def reconstruct(
         self,
-        ended: Sequence[Sequence[EndedHypothesis]],
+        finished: Sequence[Sequence[FinishedHypothesis]],
         source_lengths: Sequence[int],
     ) -> list[tuple[FoundHypothesis, ...]]:
-        """Follow the back-pointers of each sentence's ended hypotheses."""
+        """Follow the back-pointers of each sentence's finished hypotheses."""
         steps = [_ReadStep.of(step) for step in self._steps]
         found = []
-        for row, (kept, size) in enumerate(zip(ended, source_lengths, strict=True)):
+        for row, (kept, size) in enumerate(zip(finished, source_lengths, strict=True)):
             every = (_follow(one, steps[: one.length], row, size) for one in kept)
             found.append(tuple(every))
         return found
 
 
 def _follow(
-    ended: EndedHypothesis, steps: Sequence[_ReadStep], row: int, source_length: int
+    finished: FinishedHypothesis,
+    steps: Sequence[_ReadStep],
+    row: int,
+    source_length: int,
 ) -> FoundHypothesis:
     """Return all of a hypothesis that ended at the last of these steps.
 
     Args:
-        ended: Its end.
+        finished: Its end.
         steps: What was done until then.
         row: Which sentence of the batch it is of.
         source_length: Tokens of that sentence.
     """
     *before, last = steps
-    slot = ended.parent  # of what END was put behind
-    ids, totals = [END_ID], [ended.log_prob]
+    slot = finished.parent  # of what END was put behind
+    ids, totals = [END_ID], [finished.log_prob]
     looked_at = [(last, slot)]
     for step in reversed(before):
         place = step.row_of[row]
@@ -107,7 +110,7 @@ def _follow(
     ]
     return FoundHypothesis(
         ids=tuple(ids[::-1]),
-        score=ended.score,
+        score=finished.score,
         token_log_probs=np.diff(totals[::-1], prepend=0.0),
         alignment=np.stack(weights).astype(np.float64) if weights else None,
     )

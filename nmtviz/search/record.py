@@ -12,12 +12,12 @@ from torch import Tensor
 
 from nmtviz.arrays import FloatArray, IntArray
 from nmtviz.config import SearchConfig
+from nmtviz.search.alignment_rows import ForcedRows
 from nmtviz.search.beam import beam_search
-from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.imposed import Imposed
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.live import Extensions, Live
 from nmtviz.search.protocol import E, Network, Step
-from nmtviz.search.rows import ForcedRows
+from nmtviz.search.token_constraints import TokenConstraints
 from nmtviz.traces import LIKELIEST
 
 
@@ -80,7 +80,10 @@ class Record(Generic[E]):
 
 @torch.inference_mode()
 def recorded_search(
-    network: Network[E], source: Sequence[int], config: SearchConfig, imposed: Imposed
+    network: Network[E],
+    source: Sequence[int],
+    config: SearchConfig,
+    imposed: TokenConstraints,
 ) -> tuple[tuple[FoundHypothesis, ...], Record[E]]:
     """Search the translations of one sentence and keep everything looked at.
 

@@ -23,7 +23,7 @@ from nmtviz.evaluation.sentences import best_texts
 from nmtviz.model.network import Network
 from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.runs.sightings import Sighting
-from nmtviz.search.given import encode, encode_words
+from nmtviz.search.inputs import encode, encode_words
 from nmtviz.training.minibatch import batch_loss
 from nmtviz.training.watched import alignment_error, look, to_watch
 from nmtviz.translator import Translator

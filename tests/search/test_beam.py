@@ -6,7 +6,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID, PAD_ID, START_ID, UNKNOWN_ID
 from nmtviz.search.beam import beam_search
 from nmtviz.search.forced import force
-from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from tests.search.toy import ToyNetwork, greedy_by_hand, ranked_by_hand
 
 SOURCES = [(4, 5, END_ID), (7, END_ID), (9, 4, 8, 11, END_ID), (5, 6, 7, END_ID)]

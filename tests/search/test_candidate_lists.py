@@ -7,7 +7,7 @@ from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer, Tokeni
 from nmtviz.data.vocabulary import SPECIALS, Vocabulary
 from nmtviz.errors import ConfigError
 from nmtviz.search.candidate_lists import Lister, candidate_lists
-from nmtviz.search.given import MAX_TOKENS
+from nmtviz.search.inputs import MAX_TOKENS
 
 # In the order of their frequency: ids 4 to 10.
 TARGET = MosesTokenizer(

@@ -10,7 +10,7 @@ from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
 from nmtviz.search.forced import force
-from nmtviz.search.imposed import Imposed
+from nmtviz.search.token_constraints import TokenConstraints
 from tests.search.test_beam import SOURCES, assert_same
 from tests.search.toy import ToyNetwork, ranked_by_hand
 
@@ -19,20 +19,20 @@ ALL = SearchConfig(
 )  # more than there are targets
 
 DIFFERENT = [
-    Imposed(prefix=(5, 4), rows={1: np.array([0.25, 0.75, 0.0])}),
-    Imposed(),
-    Imposed(
+    TokenConstraints(prefix=(5, 4), rows={1: np.array([0.25, 0.75, 0.0])}),
+    TokenConstraints(),
+    TokenConstraints(
         banned=(Banned.row((4,)),),
         rows={0: np.array([0.0, 0.0, 1.0, 0.0, 0.0]), 3: np.full(5, 0.2)},
     ),
-    Imposed(
+    TokenConstraints(
         prefix=(UNKNOWN_ID,), banned=(Banned.row((UNKNOWN_ID, 5)), Banned.row((4, 4)))
     ),
 ]
 """One for each of SOURCES."""
 
 
-def keeps_to(target: tuple[int, ...], imposed: Imposed) -> bool:
+def keeps_to(target: tuple[int, ...], imposed: TokenConstraints) -> bool:
     return target[: len(imposed.prefix)] == imposed.prefix and not any(
         banned.is_in(target) for banned in imposed.banned
     )
@@ -44,18 +44,20 @@ PIECES = {"<pad>": 0, "<s>": 1, "</s>": 2, "<unk>": 3, "▁a": 4, "b": 5}
 @pytest.mark.parametrize(
     "imposed",
     [
-        Imposed(prefix=(5,)),
-        Imposed(prefix=(4, UNKNOWN_ID, 4)),
-        Imposed(prefix=(5, END_ID)),
-        Imposed(banned=(Banned.row((4,)),)),
-        Imposed(banned=(Banned.row((4, 5)),)),
-        Imposed(banned=(Banned.row((4, 5, 4)), Banned.row((UNKNOWN_ID,)))),
-        Imposed(banned=(Banned.spelled("▁b", PIECES),)),
-        Imposed(banned=(Banned.spelled("▁abb", PIECES), Banned.row((4, 4)))),
-        Imposed(prefix=(4,), banned=(Banned.row((4, 4)), Banned.row((5, 4)))),
+        TokenConstraints(prefix=(5,)),
+        TokenConstraints(prefix=(4, UNKNOWN_ID, 4)),
+        TokenConstraints(prefix=(5, END_ID)),
+        TokenConstraints(banned=(Banned.row((4,)),)),
+        TokenConstraints(banned=(Banned.row((4, 5)),)),
+        TokenConstraints(banned=(Banned.row((4, 5, 4)), Banned.row((UNKNOWN_ID,)))),
+        TokenConstraints(banned=(Banned.spelled("▁b", PIECES),)),
+        TokenConstraints(banned=(Banned.spelled("▁abb", PIECES), Banned.row((4, 4)))),
+        TokenConstraints(prefix=(4,), banned=(Banned.row((4, 4)), Banned.row((5, 4)))),
     ],
 )
-def test_a_wide_beam_finds_what_is_left_of_everything(imposed: Imposed) -> None:
+def test_a_wide_beam_finds_what_is_left_of_everything(
+    imposed: TokenConstraints,
+) -> None:
     network = ToyNetwork()
 
     found = beam_search(network, SOURCES, ALL, [imposed] * len(SOURCES))
@@ -128,7 +130,7 @@ def test_a_forced_row_is_the_row_of_every_hypothesis() -> None:
 
 
 def test_a_whole_prefix_is_the_only_hypothesis() -> None:
-    imposed = Imposed(prefix=(4, UNKNOWN_ID, 5, 5, END_ID))
+    imposed = TokenConstraints(prefix=(4, UNKNOWN_ID, 5, 5, END_ID))
     config = SearchConfig(beam_size=4, n_best=4, forbid_unknown=True)
 
     for source, hypotheses in zip(
@@ -145,7 +147,7 @@ def test_a_prefix_that_fills_the_limit_is_ended_there() -> None:
     config = SearchConfig(beam_size=2, max_length_ratio=0.1, max_length_extra=3)
 
     for (found,) in beam_search(
-        ToyNetwork(), SOURCES, config, [Imposed(prefix=(4, 5))] * 4
+        ToyNetwork(), SOURCES, config, [TokenConstraints(prefix=(4, 5))] * 4
     ):
         assert found.ids == (4, 5, END_ID)
 
@@ -155,7 +157,7 @@ def test_imposing_nothing_changes_nothing(beam_size: int) -> None:
     config = SearchConfig(beam_size=beam_size, n_best=beam_size)
 
     free = beam_search(ToyNetwork(), SOURCES, config)
-    bound = beam_search(ToyNetwork(), SOURCES, config, [Imposed()] * 4)
+    bound = beam_search(ToyNetwork(), SOURCES, config, [TokenConstraints()] * 4)
 
     for hypotheses, others in zip(free, bound, strict=True):
         assert [h.ids for h in hypotheses] == [other.ids for other in others]
@@ -198,7 +200,7 @@ def test_a_network_that_writes_two_words_for_ever_is_stopped(size: int) -> None:
 
 def test_a_prefix_may_repeat_what_the_search_may_not() -> None:
     config = replace(ALL, beam_size=4, n_best=4, no_repeat_ngram_size=1)
-    imposed = Imposed(prefix=(5, 5))
+    imposed = TokenConstraints(prefix=(5, 5))
 
     (found,) = beam_search(ToyNetwork(), SOURCES[:1], config, [imposed])
 

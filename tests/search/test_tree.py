@@ -10,9 +10,9 @@ from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
-from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.imposed import Imposed
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.record import recorded_search
+from nmtviz.search.token_constraints import TokenConstraints
 from nmtviz.search.tree import Tree
 from nmtviz.traces import TraceNode
 from tests import tiny
@@ -21,8 +21,8 @@ from tests.search.toy import ToyNetwork
 SOURCE = (4, 5, END_ID)
 TARGET = tiny.tokenizers()[1]
 CONFIG = SearchConfig(beam_size=3, n_best=3, length_penalty=0.5, max_length_extra=2)
-FREE = Imposed()
-BOUND = Imposed(
+FREE = TokenConstraints()
+BOUND = TokenConstraints(
     prefix=(7, UNKNOWN_ID),
     banned=(Banned.row((8,)), Banned.row((5, 6))),
     rows={2: np.array([0.5, 0.0, 0.5])},
@@ -38,7 +38,7 @@ class Grown(NamedTuple):
 
 
 def grow(
-    imposed: Imposed = FREE,
+    imposed: TokenConstraints = FREE,
     config: SearchConfig = CONFIG,
     *,
     seed: int = 1,
@@ -66,7 +66,7 @@ def grown(request: pytest.FixtureRequest) -> Grown:
 
 
 @pytest.mark.parametrize("imposed", [FREE, BOUND])
-def test_watching_a_search_changes_nothing(imposed: Imposed) -> None:
+def test_watching_a_search_changes_nothing(imposed: TokenConstraints) -> None:
     made = grow(imposed)
 
     (found,) = beam_search(made.network, [SOURCE], CONFIG, [imposed])

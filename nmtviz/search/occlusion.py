@@ -9,9 +9,9 @@ import numpy as np
 
 from nmtviz.arrays import FloatArray
 from nmtviz.search.forced import force
-from nmtviz.search.found import FoundHypothesis
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.protocol import E, Network
-from nmtviz.search.turns import Turns
+from nmtviz.search.scheduling import Turns
 
 _AT_ONCE = 32
 """Sentences in a batch: a long one is read as often as it has words."""

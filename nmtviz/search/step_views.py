@@ -11,9 +11,9 @@ from torch import Tensor
 
 from nmtviz.data.tokenizer import Encoded, Tokenizer
 from nmtviz.data.vocabulary import START_ID
+from nmtviz.search.alignment_rows import ForcedRows, Rows
 from nmtviz.search.batch import padded
 from nmtviz.search.protocol import E, Inside, OpenNetwork
-from nmtviz.search.rows import ForcedRows, Rows
 from nmtviz.traces import LIKELIEST, Choice, StepView
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 
 from nmtviz.data.vocabulary import END_ID
-from nmtviz.search.left_out import leave_out
+from nmtviz.search.occlusion import leave_out
 from tests.search.toy import ToyNetwork
 
 TARGET = (5, 4, 4, 5, END_ID)

@@ -3,9 +3,9 @@ import pytest
 
 from nmtviz.config import ModelKind, ReadoutState, ResetGate
 from nmtviz.data.tokenizer import Encoded
+from nmtviz.search.alignment_rows import Rows
 from nmtviz.search.forced import force
-from nmtviz.search.inside import look_inside
-from nmtviz.search.rows import Rows
+from nmtviz.search.step_views import look_inside
 from nmtviz.traces import StepView
 from tests import tiny
 from tests.model.networks import KINDS, SOURCES, named, tiny_network

@@ -22,9 +22,9 @@ from nmtviz.arrays import IntArray
 from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.search.beam import Watcher, beam_search
 from nmtviz.search.ensemble import Ensemble
-from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.imposed import Imposed
+from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.protocol import E, Network, Step, WideNetwork
+from nmtviz.search.token_constraints import TokenConstraints
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def search_listed(
     sources: Sequence[Sequence[int]],
     lists: Sequence[IntArray],
     config: SearchConfig,
-    constraints: Sequence[Imposed] = (),
+    constraints: Sequence[TokenConstraints] = (),
     *,
     watcher: Watcher[Any] | None = None,
 ) -> list[tuple[FoundHypothesis, ...]]:
@@ -136,7 +136,7 @@ def search_listed(
     ]
 
 
-def _narrowed(imposed: Imposed, words: IntArray) -> Imposed:
+def _narrowed(imposed: TokenConstraints, words: IntArray) -> TokenConstraints:
     """Return constraints in places of `words`."""
     place = {number: i for i, number in enumerate(words.tolist())}
     return replace(

@@ -1,4 +1,4 @@
-"""Hypotheses that have ended, kept aside while the search goes on.
+"""Finished hypotheses: they have ended, and are kept aside while the search goes on.
 
 Dimensions: R sentences still searched, K beam size.
 """
@@ -12,7 +12,7 @@ from nmtviz.data.vocabulary import END_ID
 from nmtviz.search.live import Extensions
 
 
-class EndedHypothesis(NamedTuple):
+class FinishedHypothesis(NamedTuple):
     """A hypothesis whose last token is END."""
 
     score: float
@@ -28,8 +28,8 @@ class EndedHypothesis(NamedTuple):
     """Place in the beam of the hypothesis that END was put behind."""
 
 
-class Ended:
-    """The best K ended hypotheses of each sentence, best first."""
+class Finished:
+    """The best K finished hypotheses of each sentence, best first."""
 
     def __init__(self, limits: Sequence[int], config: SearchConfig) -> None:
         """Begin with none.
@@ -40,7 +40,7 @@ class Ended:
         """
         self._config = config
         self._limits = limits
-        self._kept: list[list[EndedHypothesis]] = [[] for _ in limits]
+        self._kept: list[list[FinishedHypothesis]] = [[] for _ in limits]
 
     def collect(self, position: int, rows: Sequence[int], best: Extensions) -> None:
         """Keep those of a position's K best extensions that end.
@@ -54,11 +54,11 @@ class Ended:
         for row, *sentence in zip(rows, *(one.tolist() for one in best), strict=True):
             kept = self._kept[row]
             kept += [
-                EndedHypothesis(log_prob / divisor, log_prob, position, parent)
+                FinishedHypothesis(log_prob / divisor, log_prob, position, parent)
                 for log_prob, token, parent in zip(*sentence, strict=True)
                 if token == END_ID and log_prob > -math.inf
             ]
-            kept.sort(key=lambda ended: ended.score, reverse=True)
+            kept.sort(key=lambda one: one.score, reverse=True)
             del kept[self._config.beam_size :]
 
     def can_improve(self, row: int, log_prob: float) -> bool:
@@ -78,6 +78,6 @@ class Ended:
         reachable: float = log_prob / self._limits[row] ** config.length_penalty
         return reachable > least
 
-    def best(self) -> list[list[EndedHypothesis]]:
+    def best(self) -> list[list[FinishedHypothesis]]:
         """Return the n best of each sentence."""
         return [kept[: self._config.n_best] for kept in self._kept]

@@ -5,7 +5,7 @@ import math
 import pytest
 import torch
 
-from nmtviz.search.likeliest import BLOCK, likeliest, normalizers
+from nmtviz.search.top_extensions import BLOCK, likeliest, normalizers
 
 
 @pytest.mark.parametrize("vocabulary", [5, BLOCK, BLOCK + 1, 3 * BLOCK, 1000])

@@ -7,7 +7,7 @@ import pytest
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
 from nmtviz.search.beam import beam_search
-from nmtviz.search.weighed import UnknownWeighed
+from nmtviz.search.unknown_watcher import UnknownWatcher
 from tests.search.toy import ToyNetwork
 
 SOURCES = [(first, second, END_ID) for first in range(4, 12) for second in range(4, 12)]
@@ -20,7 +20,7 @@ def test_a_search_that_never_saw_unknown_finds_the_same_without_it(
 ) -> None:
     network = ToyNetwork(vocab_size=words, seed=seed)
     search = SearchConfig(beam_size=beam_size, n_best=beam_size, max_length_ratio=1.0)
-    watcher = UnknownWeighed(len(SOURCES))
+    watcher = UnknownWatcher(len(SOURCES))
 
     found = beam_search(network, SOURCES, search, watcher=watcher)
 

@@ -6,7 +6,7 @@ from threading import Barrier, Lock
 import pytest
 import torch
 
-from nmtviz.search.turns import MOST, Turns
+from nmtviz.search.scheduling import MOST, Turns
 from tests.threads import torch_threads
 
 

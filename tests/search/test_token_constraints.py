@@ -8,7 +8,7 @@ from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
 from nmtviz.errors import InputError
 from nmtviz.results import END
 from nmtviz.search.banned import Banned
-from nmtviz.search.imposed import Imposed, forced_rows, impose
+from nmtviz.search.token_constraints import TokenConstraints, forced_rows, impose
 from tests import tiny
 
 LE, CHIEN, SOUS = 4, 8, 11  # of tiny.TARGET_WORDS, behind the specials
@@ -18,7 +18,7 @@ def target(kind: TokenizerKind = "moses") -> Tokenizer:
     return tiny.tokenizers(kind)[1]
 
 
-def imposed(prefix: Words = (), *banned: Words, limit: int = 6) -> Imposed:
+def imposed(prefix: Words = (), *banned: Words, limit: int = 6) -> TokenConstraints:
     return impose(Constraints(prefix=prefix, banned=banned), target(), {}, limit)
 
 

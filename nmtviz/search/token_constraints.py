@@ -9,14 +9,14 @@ from nmtviz.constraints import Constraints, ForcedRow, Words
 from nmtviz.data.tokenizer import Tokenizer
 from nmtviz.data.vocabulary import END_ID, PAD_ID, SPECIALS, START_ID
 from nmtviz.errors import InputError
+from nmtviz.search.alignment_rows import Rows
 from nmtviz.search.banned import Banned
 from nmtviz.search.bans import ban
-from nmtviz.search.given import check_letters, token_ids
-from nmtviz.search.rows import Rows
+from nmtviz.search.inputs import check_letters, token_ids
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Imposed:
+class TokenConstraints:
     """What the hypotheses of one sentence have to keep to."""
 
     prefix: tuple[int, ...] = ()
@@ -31,7 +31,7 @@ class Imposed:
 
 def impose(
     constraints: Constraints, target: Tokenizer, rows: Rows, limit: int
-) -> Imposed:
+) -> TokenConstraints:
     """Turn constraints into ids.
 
     Args:
@@ -49,7 +49,7 @@ def impose(
     for words, one in zip(constraints.banned, banned, strict=True):
         if one.is_in(prefix):
             raise InputError(f"The prefix must not contain the banned {words!r}.")
-    return Imposed(prefix=prefix, banned=banned, rows=rows)
+    return TokenConstraints(prefix=prefix, banned=banned, rows=rows)
 
 
 def forced_rows(

@@ -8,7 +8,7 @@ from nmtviz.search.live import Extensions, Live
 from nmtviz.search.protocol import E, Step
 
 
-class UnknownWeighed:
+class UnknownWatcher:
     """Watches a search for `<unk>` among the extensions it looks at.
 
     Where it never was, a search in which it is forbidden looks at the same ones: what

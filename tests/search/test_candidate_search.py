@@ -10,10 +10,10 @@ from nmtviz.data.vocabulary import END_ID, START_ID, UNKNOWN_ID
 from nmtviz.model.network import Network
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
+from nmtviz.search.candidate_search import ListedNetwork, search_listed
 from nmtviz.search.ensemble import Ensemble
-from nmtviz.search.found import FoundHypothesis
-from nmtviz.search.imposed import Imposed
-from nmtviz.search.listed import ListedNetwork, search_listed
+from nmtviz.search.found_hypothesis import FoundHypothesis
+from nmtviz.search.token_constraints import TokenConstraints
 from tests.model.networks import KINDS, SOURCES, padded, tiny_network
 
 EVERY_WORD = np.arange(13)
@@ -114,9 +114,11 @@ def test_an_unknown_word_may_be_forbidden_here_too() -> None:
 def test_constraints_keep_their_meaning() -> None:
     network = tiny_network()
     imposed = [
-        Imposed(prefix=(9, 12), banned=(Banned.row((5,)), Banned.row((4, 10)))),
-        Imposed(banned=(Banned.row((4, 7, 7)),)),
-        Imposed(),
+        TokenConstraints(
+            prefix=(9, 12), banned=(Banned.row((5,)), Banned.row((4, 10)))
+        ),
+        TokenConstraints(banned=(Banned.row((4, 7, 7)),)),
+        TokenConstraints(),
     ]
 
     found = search_listed(network, SOURCES, LISTS, SEARCH, imposed)
