@@ -27,6 +27,7 @@ from nmtviz.data.corpus import Pair, read_lines
 from nmtviz.data.words import moses_pairs
 from nmtviz.evaluation.alignment import score_links
 from nmtviz.gold import AlignmentScore
+from nmtviz.languages import ENGLISH_FRENCH
 
 
 def main() -> None:
@@ -47,7 +48,7 @@ def main() -> None:
     text = [
         pair
         for file in options.files
-        for pair in moses_pairs(file, ("en", "fr"), cache_folder=options.cache)
+        for pair in moses_pairs(file, ENGLISH_FRENCH, cache_folder=options.cache)
     ]
     text += [
         Pair(" ".join(pair.source_words), " ".join(pair.target_words)) for pair in gold

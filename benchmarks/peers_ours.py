@@ -23,6 +23,7 @@ from nmtviz.config import ModelConfig, SearchConfig, TrainingConfig
 from nmtviz.data.batches import MinibatchSchedule
 from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.vocabulary import END_ID, Vocabulary
+from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.memory import keep_freed_memory
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
@@ -150,12 +151,12 @@ def _decode(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def _vocabularies(data: Path, config: str) -> list[Vocabulary]:
-    files = (data / f"vocab.{config}.onmt.{language}" for language in ("en", "fr"))
+    files = (data / f"vocab.{config}.onmt.{language}" for language in ENGLISH_FRENCH)
     return [Vocabulary(file.read_text("utf-8").splitlines()) for file in files]
 
 
 def _corpus(data: Path, config: str) -> IdCorpus:
-    sides = zip(_vocabularies(data, config), ("en", "fr"), strict=True)
+    sides = zip(_vocabularies(data, config), ENGLISH_FRENCH, strict=True)
     return IdCorpus(
         *(
             Ragged.from_rows(

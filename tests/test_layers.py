@@ -48,7 +48,7 @@ ALLOWED = {
     "papers": "",
     "notes": "errors files",
     "memory": "libc",
-    "alignments": "arrays data errors files gold results",
+    "alignments": "arrays data errors files gold languages results",
     "device": "errors torch",
     "model": "config torch",
     "search": "arrays candidates config constraints data errors results traces torch",
@@ -79,8 +79,8 @@ ALLOWED = {
     "scores traces translator unknowns pandas plotly streamlit",
     "cli": "arrays aligner averaging candidate_scores candidates checkpoint "
     "checkpoints_index config constraints curves data alignments dictionary ensemble "
-    "errors evaluation facts files gold memory prediction_difference presets results "
-    "runs scores training translator tqdm",
+    "errors evaluation facts files gold languages memory prediction_difference "
+    "presets results runs scores training translator tqdm",
     "__main__": "cli",
     "app": "ui streamlit",
     "pages": "ui streamlit",

@@ -12,6 +12,7 @@ from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.data.words import moses_words
 from nmtviz.errors import DataError
 from nmtviz.gold import GoldLinks
+from nmtviz.languages import ENGLISH_FRENCH
 
 Words = Literal["spaces", "moses"]
 """What links count: words with white space between, or those of Moses' rules."""
@@ -46,7 +47,7 @@ def read_gold(
     lines: Sequence[str],
     name: str,
     words: Words = "spaces",
-    languages: tuple[str, str] = ("en", "fr"),
+    languages: tuple[str, str] = ENGLISH_FRENCH,
 ) -> list[GoldPair]:
     r"""Read `source\ttarget\tlinks`; the third column may be missing.
 

@@ -16,6 +16,7 @@ from nmtviz.cli.weights import add_weights, uses_attention
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.gold import AlignmentScore
+from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.results import number_or_dash
 
 
@@ -44,7 +45,7 @@ def add_command(commands: Commands) -> None:
     aer.add_argument(
         "--languages",
         nargs=2,
-        default=("en", "fr"),
+        default=ENGLISH_FRENCH,
         metavar="XX",
         help="of FILE, for Moses' words and a file of links; a checkpoint has its own",
     )
