@@ -139,6 +139,22 @@ def test_numbers_are_written_as_their_language_does() -> None:
             assert float(french.replace(" ", "").replace(",", ".")) >= 2
 
 
+def test_money_has_a_sign_in_english_and_a_word_in_french() -> None:
+    currencies = {"$": "dollars", "€": "euros", "£": "livres"}
+    units = {"": "", " million": "million", "m": "million"}
+    units |= {" billion": "milliard", "bn": "milliard"}
+    for one in words()["money"]:
+        english, french = one.english[""], one.french[""]
+        found = re.fullmatch(r"([$€£])([\d,.]+)(| million| billion|m|bn)", english)
+        assert found, english
+        sign, number, unit = found.groups()
+        said, plural = number.translate(str.maketrans(",.", " ,")), "s"
+        if unit and float(number) < 2:
+            plural = ""
+        large = f" {units[unit]}{plural} de" if unit else ""
+        assert french == f"{said}{large} {currencies[sign]}"
+
+
 def test_two_places_of_a_kind_get_different_words() -> None:
     phrase = Phrase(
         Pair("{day} and {day2}", "{day} et {day2}"), {"day": "day", "day2": "day"}

@@ -22,8 +22,21 @@ _TELEPHONES = (
 )
 """Where `#` is any digit."""
 
+_CURRENCIES = (("$", "dollars"), ("€", "euros"), ("£", "livres"))
+
+_LARGE = (
+    ("{} million", "million"),
+    ("{}m", "million"),
+    ("{} billion", "milliard"),
+    ("{}bn", "milliard"),
+)
+"""How English writes large sums of money, and what French calls them."""
+
 _SOME = 400
 """As many of a kind as are drawn where there are more."""
+
+_PLURAL = 2
+"""From here on, French has a plural: 1,9 million, 2 millions."""
 
 _MANY = 2_000
 """As many as are drawn of what has so many digits that they can only be copied."""
@@ -69,6 +82,7 @@ def numerals(seed: int = 1) -> Mapping[str, Sequence[Pair]]:
             for more, fewer in product(range(1, 8), range(7))
             if more > fewer
         ],
+        "money": _money(random),
     }
     return {kind: [*dict.fromkeys(pairs)] for kind, pairs in drawn.items()}
 
@@ -83,6 +97,32 @@ def _large_prices(random: Random) -> list[Pair]:
         _pair(f"{whole:{separator}}.{cents:02}")
         for (whole, cents), separator in zip(drawn, cycle(("", ",")), strict=False)
     ]
+
+
+def _money(random: Random) -> list[Pair]:
+    """Return sums with the sign of a currency, which French says in a word."""
+    whole = [str(number) for number in random.sample(range(2, 1_000), _SOME)]
+    thousands = [f"{number:,}" for number in _of_digits(random, 4, 6)[:_SOME]]
+    cents = [f"{random.randrange(2, 1_000)}.{more:02}" for more in range(5, 100)]
+    sums = [_pair(number) for number in (*whole, *thousands, *cents)]
+    drawn = [
+        Pair(f"{sign}{english}", f"{french} {currency}")
+        for (sign, currency), (english, french) in product(_CURRENCIES, sums)
+    ]
+    for (sign, currency), (written, unit) in product(_CURRENCIES, _LARGE):
+        for number in (*whole[:100], *_tenths(random, 100)):
+            units = unit if float(number) < _PLURAL else f"{unit}s"
+            _, french = _pair(number)
+            drawn.append(
+                Pair(sign + written.format(number), f"{french} {units} de {currency}")
+            )
+    return drawn
+
+
+def _tenths(random: Random, count: int) -> list[str]:
+    """Return numbers of tenths that are none of ones, from 0.1 to 99.9."""
+    tenths = [number for number in range(1, 1_000) if number % 10]
+    return [str(number / 10) for number in random.sample(tenths, count)]
 
 
 def _of_digits(random: Random, fewest: int, most: int) -> list[int]:

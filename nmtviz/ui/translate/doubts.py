@@ -18,6 +18,7 @@ from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.moved import beginnings
 from nmtviz.evaluation.names import Respelt, respelt_names
 from nmtviz.evaluation.numbers import lost_numbers
+from nmtviz.evaluation.signs import lost_signs
 from nmtviz.figures.labels import plain
 from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.prediction_difference import groups_of
@@ -33,7 +34,7 @@ warning."""
 
 LOST = (
     "Numbers that the sentence has in digits and the translation neither so nor in "
-    "words."
+    "words, and such signs as $ and % likewise."
 )
 
 RESPELT = "Names that the translation has in other letters than the sentence."
@@ -43,19 +44,19 @@ MOST = 6
 
 
 def draw(
-    hypothesis: Hypothesis, numbers: Sequence[str], names: Sequence[Respelt]
+    hypothesis: Hypothesis, lacking: Sequence[str], names: Sequence[Respelt]
 ) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful.
 
     Args:
         hypothesis: The translation.
-        numbers: Those of the sentence that it does not have.
+        lacking: Numbers and signs of the sentence that it does not have.
         names: Those of the sentence that it has in other letters.
     """
-    if numbers:
-        lacking = escape.markdown(", ".join(map(plain, numbers)))
+    if lacking:
+        absent = escape.markdown(", ".join(map(plain, lacking)))
         st.markdown(
-            f":material/warning: **Not in the translation: {lacking}**",
+            f":material/warning: **Not in the translation: {absent}**",
             help=f"{LOST} A few may be right all the same: people rephrase, too.",
         )
     if names:
@@ -121,9 +122,13 @@ def typical_probability(hypothesis: Hypothesis) -> float:
 
 
 def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ...]:
-    """Return the numbers of a sentence that a model's translation does not have."""
-    in_words = partial(plain_words, language=info.data.target_language)
-    return lost_numbers(sentence, translation, in_words)
+    """Return the numbers and signs of a sentence that a translation does not have."""
+    language = info.data.target_language
+    in_words = partial(plain_words, language=language)
+    return (
+        *lost_numbers(sentence, translation, in_words),
+        *lost_signs(sentence, translation, language),
+    )
 
 
 def respelt(

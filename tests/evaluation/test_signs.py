@@ -1,0 +1,51 @@
+"""Signs that a translation lacks, and the ways it may say them."""
+
+import pytest
+
+from nmtviz.evaluation.signs import lost_signs
+
+
+@pytest.mark.parametrize(
+    ("source", "translation"),
+    [
+        ("It costs $5.", "Ça coûte 5 $."),
+        ("It costs $5.", "Ça coûte cinq dollars."),
+        ("It costs $5.", "DOLLARS"),
+        ("$44 billion", "44 milliards de dollars"),
+        ("5 €", "5 euros"),
+        ("£140", "140 livres"),
+        ("£1.2m", "1,2 million de livres sterling"),
+        ("up 5%", "en hausse de 5 pour cent"),
+        ("up 5 %", "en hausse de 5 %"),
+        ("no sign", "rien"),
+        ("He writes $ with one stroke.", "Il l'écrit d'un trait."),
+        ("Micro$oft", "Microsoft"),
+    ],
+)
+def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None:
+    assert lost_signs(source, translation, "fr") == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "lost"),
+    [
+        ("It costs $999.", "Ça coûte 999.", ("$",)),
+        ("It costs $999.", "Ça coûte 999 euros.", ("$",)),
+        ("£140 or 5%", "140 ou 5", ("£", "%")),
+        ("€140", "<unk>140", ("€",)),
+        ("5 $ or 3 $", "5 ou 3", ("$",)),
+    ],
+)
+def test_what_is_neither_there_nor_said_is_lost(
+    source: str, translation: str, lost: tuple[str, ...]
+) -> None:
+    assert lost_signs(source, translation, "fr") == lost
+
+
+def test_words_are_those_of_the_language() -> None:
+    assert lost_signs("140 £", "140 livres", "en") == ("£",)
+    assert lost_signs("140 £", "140 pounds", "en") == ()
+
+
+def test_of_other_languages_nothing_is_known() -> None:
+    assert lost_signs("$5", "fünf", "de") == ()
