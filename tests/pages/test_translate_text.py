@@ -204,14 +204,14 @@ def test_a_number_that_is_not_there_is_told(app: AppTest) -> None:
 def test_numbers_that_a_translation_lacks_are_told(app: AppTest) -> None:
     opened(app, model=WORDS)
     assert f"numbers lost {WORDS}" not in shown_columns(app)
-    translate(app, "the small dog sees 12,500 cats .\nthe black cat sleeps .")
+    translate(app, "the small dog sees 12,500% cats .\nthe black cat sleeps .")
 
-    assert [row[f"numbers lost {WORDS}"] for row in rows(app)] == ["12,500", ""]
+    assert [row[f"numbers lost {WORDS}"] for row in rows(app)] == ["12,500, %", ""]
     assert f"numbers lost {WORDS}" in shown_columns(app)
     (told,) = [
         one.value for one in app.markdown if "Not in the translation" in one.value
     ]
-    assert "12\\,500" in told
+    assert "12\\,500\\, \\%" in told
     app.selectbox(key="number").set_value(1).run()
     assert not [one for one in app.markdown if "Not in the translation" in one.value]
 
