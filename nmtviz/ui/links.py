@@ -41,6 +41,9 @@ HYPOTHESIS, ROW, COLUMN = "hypothesis", "row", "column"
 
 _CAME_BACK = "came-back"
 
+_SOON_SAID = 8
+"""Of so many possible settings at most, all are named."""
+
 _MOST_DIGITS = 9
 """Of a number in an address; Python reads no more than 4,300."""
 
@@ -97,6 +100,7 @@ def misfits(
     """Say in a sentence each which texts are not what a name may be."""
     return [
         f"The link asks for {name} {text!r}, which is not possible here."
+        f"{_possible(allowed)}"
         for name, allowed in known.items()
         for text in values.get(name, ())
         if not _fits(text, allowed)
@@ -242,6 +246,17 @@ def _fits(text: str, allowed: Allowed) -> bool:
     if isinstance(allowed, range):
         return whole(text) in allowed
     return allowed(text) if callable(allowed) else text in allowed
+
+
+def _possible(allowed: Allowed) -> str:
+    """Return a sentence that says what a setting may be, if that is soon said."""
+    if isinstance(allowed, range):
+        return f" It can be {allowed.start} to {allowed.stop - 1}." if allowed else ""
+    if callable(allowed) or not allowed or len(allowed) > _SOON_SAID:
+        return ""
+    *others, last = map(str, allowed)
+    either = f"{', '.join(others)} or " if others else ""
+    return f" It can be {either}{last}."
 
 
 def _translation(models: Collection[str]) -> dict[str, Allowed]:

@@ -433,10 +433,10 @@ def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
     app = visit(first="nobody", mystery="1")
 
     (warning,) = app.warning
-    assert warning.value.split("  \n") == [
-        r"The link\'s setting \'mystery\' is not known\.",
-        r"The link asks for first \'nobody\'\, which is not possible here\.",
-    ]
+    unknown, impossible = warning.value.split("  \n")
+    assert unknown == r"The link\'s setting \'mystery\' is not known\."
+    asked = r"The link asks for first \'nobody\'\, which is not possible here\."
+    assert impossible.startswith(asked)
 
 
 @pytest.mark.parametrize(
@@ -454,7 +454,8 @@ def test_a_value_that_cannot_be_is_told(visit: Open, name: str, text: str) -> No
 
     (warning,) = app.warning
     told = warning.value.replace("\\", "")
-    assert told == f"The link asks for {name} {text!r}, which is not possible here."
+    asked = f"The link asks for {name} {text!r}, which is not possible here."
+    assert told.startswith(asked)
 
 
 def test_pairs_of_a_link_are_two_numbers_in_any_order(visit: Open) -> None:

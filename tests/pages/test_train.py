@@ -458,8 +458,9 @@ def test_a_link_to_a_run_that_is_gone_is_told(
     (warning,) = page.warning
     assert warning.value.replace("\\", "").split("  \n") == [
         "The link's setting 'mystery' is not known.",
-        "The link asks for run 'gone', which is not possible here.",
-        "The link asks for axis 'years', which is not possible here.",
+        "The link asks for run 'gone', which is not possible here. It can be first.",
+        "The link asks for axis 'years', which is not possible here. "
+        "It can be minutes, updates or epochs.",
     ]
 
 

@@ -46,6 +46,29 @@ def test_a_value_that_cannot_be_used_is_named(name: str, value: str) -> None:
     assert name.partition(".")[0] in problem
 
 
+@pytest.mark.parametrize(
+    ("allowed", "possible"),
+    [
+        (("a",), " It can be a."),
+        (("a", "b"), " It can be a or b."),
+        (("a", "b", "c"), " It can be a, b or c."),
+        (range(2, 5), " It can be 2 to 4."),
+        (range(0), ""),
+        ((), ""),
+        ([str(number) for number in range(100)], ""),
+        (str.isdigit, ""),
+    ],
+)
+def test_what_is_possible_is_said_where_that_is_short(
+    allowed: links.Allowed, possible: str
+) -> None:
+    (problem,) = links.misfits({"line": ["x"]}, {"line": allowed})
+
+    assert (
+        problem == f"The link asks for line 'x', which is not possible here.{possible}"
+    )
+
+
 @pytest.mark.parametrize("name", ["evil", "row.gpt", "hypothesis.", "text.x"])
 def test_a_name_that_is_not_known_is_named(name: str) -> None:
     (problem,) = links.problems({name: ["1"]}, MODELS)
