@@ -89,7 +89,7 @@ def shown(translation: Translation) -> str:
     def page(translation: "Translation") -> None:  # a script has no such name
         from nmtviz.ui.translate import doubts  # noqa: PLC0415
 
-        doubts.draw(translation.hypotheses[0], (), ())
+        doubts.draw(translation.hypotheses[0], ())
         doubts.draw_lost_track(translation, 0)
 
     app = AppTest.from_function(page, args=(translation,)).run()
@@ -117,6 +117,40 @@ def written(text: str, rows: FloatArray | None = None) -> Translation:
 def test_an_empty_translation_is_told() -> None:
     assert "It wrote nothing" in shown(written(""))
     assert "It wrote nothing" not in shown(written("un"))
+
+
+def told_of_numbers(folder: Path, sentence: str, *texts: str, chosen: int = 0) -> str:
+    """Return what the page says of the numbers of a hypothesis, and of the others."""
+
+    def page(  # a script has no such names
+        info: "CheckpointInfo", translation: "Translation", chosen: int
+    ) -> None:
+        from nmtviz.ui.translate import doubts  # noqa: PLC0415
+
+        doubts.draw_lost(info, translation, chosen)
+
+    info = CheckpointInfo.read(tiny.checkpoint(folder / "tiny"))
+    found = tuple(written(text).hypotheses[0] for text in texts)
+    translation = replace(written("un"), sentence=sentence, hypotheses=found)
+    app = AppTest.from_function(page, args=(info, translation, chosen)).run()
+    assert not app.exception
+    return " ".join(one.value.replace("\\", "") for one in app.markdown)
+
+
+def test_a_hypothesis_that_has_what_is_lost_is_named(tmp_path: Path) -> None:
+    sentence, *texts = "It costs $330.", "30 dollars.", "330.", "330 dollars.", "330 $."
+
+    told = told_of_numbers(tmp_path / "a", sentence, *texts)
+    assert told.endswith("**Not in the translation: 330**, but in hypothesis 3")
+    told = told_of_numbers(tmp_path / "b", sentence, *texts, chosen=1)
+    assert told.endswith("**Not in the translation: $**, but in hypothesis 3")
+    assert not told_of_numbers(tmp_path / "c", sentence, *texts, chosen=2)
+
+
+def test_what_no_hypothesis_has_is_only_named(tmp_path: Path) -> None:
+    told = told_of_numbers(tmp_path, "It costs $330.", "30.", "33 dollars.")
+
+    assert told.endswith("**Not in the translation: 330, $**")
 
 
 def test_names_are_told_in_both_spellings() -> None:

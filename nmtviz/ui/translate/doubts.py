@@ -43,22 +43,37 @@ MOST = 6
 """Words that are named, the least probable ones."""
 
 
-def draw(
-    hypothesis: Hypothesis, lacking: Sequence[str], names: Sequence[Respelt]
-) -> None:
+def draw_lost(info: CheckpointInfo, translation: Translation, chosen: int) -> None:
+    """Warn of numbers and signs that a hypothesis lacks, and say which one has them.
+
+    Args:
+        info: The network.
+        translation: What it made of a sentence.
+        chosen: Which hypothesis.
+    """
+    sentence, found = translation.sentence, translation.hypotheses
+    lacking = lost(info, sentence, found[chosen].text)
+    if not lacking:
+        return
+    absent = escape.markdown(", ".join(map(plain, lacking)))
+    told = f":material/warning: **Not in the translation: {absent}**"
+    for number, other in enumerate(found, start=1):
+        if not lost(info, sentence, other.text):
+            told += f", but in hypothesis {number}"
+            break
+    st.markdown(
+        told,
+        help=f"{LOST} A few may be right all the same: people rephrase, too.",
+    )
+
+
+def draw(hypothesis: Hypothesis, names: Sequence[Respelt]) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful.
 
     Args:
         hypothesis: The translation.
-        lacking: Numbers and signs of the sentence that it does not have.
         names: Those of the sentence that it has in other letters.
     """
-    if lacking:
-        absent = escape.markdown(", ".join(map(plain, lacking)))
-        st.markdown(
-            f":material/warning: **Not in the translation: {absent}**",
-            help=f"{LOST} A few may be right all the same: people rephrase, too.",
-        )
     if names:
         st.markdown(
             ":material/warning: **Spelt otherwise: "

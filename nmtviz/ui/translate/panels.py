@@ -196,7 +196,8 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "log p divided by the number of tokens, unless *Beam* says otherwise.",
         )
         texts = (translation.sentence, hypothesis.text)
-        doubts.draw(hypothesis, doubts.lost(info, *texts), doubts.respelt(info, *texts))
+        doubts.draw_lost(info, translation, chosen)
+        doubts.draw(hypothesis, doubts.respelt(info, *texts))
         doubts.draw_lost_track(translation, chosen)
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
