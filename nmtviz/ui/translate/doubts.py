@@ -56,13 +56,13 @@ def draw_lost(info: CheckpointInfo, translation: Translation, chosen: int) -> No
     if not lacking:
         return
     absent = escape.markdown(", ".join(map(plain, lacking)))
-    told = f":material/warning: **Not in the translation: {absent}**"
+    warning = f":material/warning: **Not in the translation: {absent}**"
     for number, other in enumerate(found, start=1):
         if not lost(info, sentence, other.text):
-            told += f", but in hypothesis {number}"
+            warning += f", but in hypothesis {number}"
             break
     st.markdown(
-        told,
+        warning,
         help=f"{LOST} A few may be right all the same: people rephrase, too.",
     )
 
