@@ -4,7 +4,8 @@
 
 A name is copied if the translation has it as it is written in the source sentence; a
 letter that the network cannot write is taken from there (`--replace-unknown`). A name
-that is not is *told* if *Translate* says that it is spelt otherwise. Invented names are
+that is not is *told* if *Translate* says that it is spelt otherwise, and may be right
+in another hypothesis of the beam. Invented names are
 drawn anew and have six letters at least, as short ones come up again and again; the
 names that people and places have are those below that are not listed in `names.tsv`.
 """
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 
 from report import show
 
+from nmtviz.config import SearchConfig
 from nmtviz.data import listed
 from nmtviz.data.invented import invented_brand, invented_name
 from nmtviz.data.replaceable import known
@@ -71,6 +73,8 @@ SEED = 20_000
 SHORTEST = 6
 """Letters of an invented name."""
 
+SEARCH = SearchConfig(n_best=12)
+
 
 class Missed(NamedTuple):
     """A name that a translation lacks."""
@@ -78,6 +82,8 @@ class Missed(NamedTuple):
     name: str
     text: str
     is_told: bool
+    in_beam: bool
+    """Whether another hypothesis has it."""
 
 
 class Asked(NamedTuple):
@@ -115,6 +121,7 @@ def main() -> None:
                     "copied": f"{1 - len(missed) / len(asked.names):.3f}",
                     "not copied": len(missed),
                     "told": sum(one.is_told for one in missed),
+                    "in the beam": sum(one.in_beam for one in missed),
                 }
             )
     show("Names copied letter by letter", rows, options.json)
@@ -145,17 +152,19 @@ def _in_sentences(kind: str, names: list[str], frames: tuple[str, ...]) -> Asked
 
 def _missed(translator: Translator, asked: Asked) -> list[Missed]:
     """Return the names that are not copied, with what was made of their sentences."""
-    texts = [
-        translator.replace_unknowns(one).translation.hypotheses[0].text
-        for one in translator.translate(asked.sentences)
-    ]
-    return [
-        Missed(name, text, _is_told(name, sentence, text))
-        for name, sentence, text in zip(
-            asked.names, asked.sentences, texts, strict=True
-        )
-        if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)
-    ]
+    found = translator.translate(asked.sentences, SEARCH)
+    missed = []
+    for name, sentence, one in zip(asked.names, asked.sentences, found, strict=True):
+        texts = [
+            hypothesis.text
+            for hypothesis in translator.replace_unknowns(one).translation.hypotheses
+        ]
+        copied = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+        if not copied.search(texts[0]):
+            told = _is_told(name, sentence, texts[0])
+            in_beam = any(map(copied.search, texts))
+            missed.append(Missed(name, texts[0], told, in_beam))
+    return missed
 
 
 def _is_told(name: str, sentence: str, text: str) -> bool:

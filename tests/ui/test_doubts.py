@@ -89,7 +89,7 @@ def shown(translation: Translation) -> str:
     def page(translation: "Translation") -> None:  # a script has no such name
         from nmtviz.ui.translate import doubts  # noqa: PLC0415
 
-        doubts.draw(translation.hypotheses[0], ())
+        doubts.draw_unsure(translation.hypotheses[0])
         doubts.draw_lost_track(translation, 0)
 
     app = AppTest.from_function(page, args=(translation,)).run()
@@ -119,38 +119,60 @@ def test_an_empty_translation_is_told() -> None:
     assert "It wrote nothing" not in shown(written("un"))
 
 
-def told_of_numbers(folder: Path, sentence: str, *texts: str, chosen: int = 0) -> str:
-    """Return what the page says of the numbers of a hypothesis, and of the others."""
+def compared(folder: Path, sentence: str, *texts: str, chosen: int = 0) -> AppTest:
+    """Return what the page says of one of the hypotheses."""
 
     def page(  # a script has no such names
         info: "CheckpointInfo", translation: "Translation", chosen: int
     ) -> None:
+        import streamlit as st  # noqa: PLC0415
+
         from nmtviz.ui.translate import doubts  # noqa: PLC0415
 
-        doubts.draw_lost(info, translation, chosen)
+        doubts.draw(
+            info,
+            translation,
+            st.session_state.get("number", chosen),
+            lambda number: st.session_state.update(number=number),
+        )
 
     info = CheckpointInfo.read(tiny.checkpoint(folder / "tiny"))
     found = tuple(written(text).hypotheses[0] for text in texts)
     translation = replace(written("un"), sentence=sentence, hypotheses=found)
     app = AppTest.from_function(page, args=(info, translation, chosen)).run()
     assert not app.exception
-    return " ".join(one.value.replace("\\", "") for one in app.markdown)
+    return app
 
 
-def test_a_hypothesis_that_has_what_is_lost_is_named(tmp_path: Path) -> None:
+def warnings(app: AppTest) -> list[str]:
+    return [one.value.replace("\\", "").partition(" ")[2] for one in app.markdown]
+
+
+def test_what_is_lost_is_told_with_the_hypothesis_that_has_it(tmp_path: Path) -> None:
     sentence, *texts = "It costs $330.", "30 dollars.", "330.", "330 dollars.", "330 $."
+    app = compared(tmp_path, sentence, *texts)
 
-    told = told_of_numbers(tmp_path / "a", sentence, *texts)
-    assert told.endswith("**Not in the translation: 330**, but in hypothesis 3")
-    told = told_of_numbers(tmp_path / "b", sentence, *texts, chosen=1)
-    assert told.endswith("**Not in the translation: $**, but in hypothesis 3")
-    assert not told_of_numbers(tmp_path / "c", sentence, *texts, chosen=2)
+    assert warnings(app) == ["**Not in the translation: 330**"]
+    assert app.button(key="lost-tiny").label == "Hypothesis 3 has it right"
+    app.button(key="lost-tiny").click().run()
+    assert (warnings(app), len(app.button)) == ([], 0)
 
 
-def test_what_no_hypothesis_has_is_only_named(tmp_path: Path) -> None:
-    told = told_of_numbers(tmp_path, "It costs $330.", "30.", "33 dollars.")
+def test_a_sign_is_lost_as_a_number_is(tmp_path: Path) -> None:
+    app = compared(tmp_path, "It costs $330.", "30.", "330.", chosen=1)
 
-    assert told.endswith("**Not in the translation: 330, $**")
+    assert warnings(app) == ["**Not in the translation: $**"]
+    assert not app.button
+
+
+def test_a_name_is_told_with_the_hypothesis_that_has_it(tmp_path: Path) -> None:
+    wrong, none, right = "Je vis Raghanathan.", "Je le vis.", "J'ai vu Raghunathan."
+    app = compared(tmp_path, "I met Raghunathan.", wrong, none, right)
+
+    assert warnings(app) == ["**Spelt otherwise: Raghunathan → Raghanathan**"]
+    assert app.button(key="respelt-tiny").label == "Hypothesis 3 has it right"
+    app.button(key="respelt-tiny").click().run()
+    assert (warnings(app), len(app.button)) == ([], 0)
 
 
 def test_names_are_told_in_both_spellings() -> None:

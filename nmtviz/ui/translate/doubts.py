@@ -6,8 +6,10 @@ https://doi.org/10.1162/tacl_a_00330.
 """
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -39,47 +41,97 @@ LOST = (
 
 RESPELT = "Names that the translation has in other letters than the sentence."
 
+_LETTERS = re.compile(r"[^\W\d_]+")
+
 MOST = 6
 """Words that are named, the least probable ones."""
 
 
-def draw_lost(info: CheckpointInfo, translation: Translation, chosen: int) -> None:
-    """Warn of numbers and signs that a hypothesis lacks, and say which one has them.
+def draw(
+    info: CheckpointInfo,
+    translation: Translation,
+    chosen: int,
+    choose: Callable[[int], None],
+) -> None:
+    """Say all that is doubtful about a hypothesis.
 
     Args:
         info: The network.
         translation: What it made of a sentence.
         chosen: Which hypothesis.
+        choose: Chooses another one.
     """
+    for warning in (_lost_warning, _respelt_warning):
+        if told := warning(info, translation, chosen):
+            _draw_warning(told, info.name, choose)
+    draw_unsure(translation.hypotheses[chosen])
+    draw_lost_track(translation, chosen)
+
+
+class _Warning(NamedTuple):
+    """Something in a hypothesis that another one may have right."""
+
+    name: str
+    told: str
+    help: str
+    better: int | None
+    """The best hypothesis that has it right."""
+
+
+def _draw_warning(warning: _Warning, model: str, choose: Callable[[int], None]) -> None:
+    st.markdown(f":material/warning: **{warning.told}**", help=warning.help)
+    if warning.better is not None:
+        st.button(
+            f"Hypothesis {warning.better + 1} has it right",
+            type="tertiary",
+            icon=":material/arrow_forward:",
+            key=f"{warning.name}-{model}",
+            on_click=choose,
+            args=(warning.better,),
+        )
+
+
+def _lost_warning(
+    info: CheckpointInfo, translation: Translation, chosen: int
+) -> _Warning | None:
+    """Tell which numbers and signs a hypothesis lacks."""
     sentence, found = translation.sentence, translation.hypotheses
     lacking = lost(info, sentence, found[chosen].text)
     if not lacking:
-        return
+        return None
     absent = escape.markdown(", ".join(map(plain, lacking)))
-    warning = f":material/warning: **Not in the translation: {absent}**"
-    for number, other in enumerate(found, start=1):
-        if not lost(info, sentence, other.text):
-            warning += f", but in hypothesis {number}"
-            break
-    st.markdown(
-        warning,
-        help=f"{LOST} A few may be right all the same: people rephrase, too.",
+    return _Warning(
+        "lost",
+        f"Not in the translation: {absent}",
+        f"{LOST} A few may be right all the same: people rephrase, too.",
+        _first(found, lambda text: not lost(info, sentence, text)),
     )
 
 
-def draw(hypothesis: Hypothesis, names: Sequence[Respelt]) -> None:
-    """Name the words that were less likely than not; warn if the whole is doubtful.
+def _respelt_warning(
+    info: CheckpointInfo, translation: Translation, chosen: int
+) -> _Warning | None:
+    """Tell which names a hypothesis has in other letters."""
+    sentence, found = translation.sentence, translation.hypotheses
+    names = respelt(info, sentence, found[chosen].text)
+    if not names:
+        return None
+    wanted = {name.source for name in names}
+    return _Warning(
+        "respelt",
+        f"Spelt otherwise: {escape.markdown(plain(told_names(names)))}",
+        f"{RESPELT} It may be their name in French, too.",
+        _first(found, lambda text: wanted <= {*_LETTERS.findall(text)}),
+    )
 
-    Args:
-        hypothesis: The translation.
-        names: Those of the sentence that it has in other letters.
-    """
-    if names:
-        st.markdown(
-            ":material/warning: **Spelt otherwise: "
-            f"{escape.markdown(plain(told_names(names)))}**",
-            help=f"{RESPELT} It may be their name in French, too.",
-        )
+
+def _first(found: Sequence[Hypothesis], is_right: Callable[[str], bool]) -> int | None:
+    """Return the best hypothesis whose text is right, if there is one."""
+    return next((i for i, one in enumerate(found) if is_right(one.text)), None)
+
+
+def draw_unsure(hypothesis: Hypothesis) -> None:
+    """Name the words that were less likely than not; warn if the whole is doubtful."""
     if not hypothesis.text:
         st.markdown(
             ":material/warning: **It wrote nothing**: to end at once was the likeliest."
@@ -104,12 +156,7 @@ def draw(hypothesis: Hypothesis, names: Sequence[Respelt]) -> None:
 
 
 def draw_lost_track(translation: Translation, chosen: int) -> None:
-    """Warn if a hypothesis repeats itself, or if much of the sentence was not read.
-
-    Args:
-        translation: What the network made of a sentence.
-        chosen: Which hypothesis.
-    """
+    """Warn if a hypothesis repeats itself, or if much of the sentence was not read."""
     text = translation.hypotheses[chosen].text
     if loop := find_loop(translation.sentence, text):
         words = escape.markdown(plain(loop.words))

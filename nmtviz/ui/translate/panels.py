@@ -1,6 +1,7 @@
 """What one model makes of a sentence: words, picture, table, files."""
 
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate
 
 import streamlit as st
@@ -195,15 +196,18 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
             "translation: 0 would be certain. The score, by which the beam ranks, is "
             "log p divided by the number of tokens, unless *Beam* says otherwise.",
         )
-        texts = (translation.sentence, hypothesis.text)
-        doubts.draw_lost(info, translation, chosen)
-        doubts.draw(hypothesis, doubts.respelt(info, *texts))
-        doubts.draw_lost_track(translation, chosen)
+        doubts.draw(info, translation, chosen, partial(_choose, info.name))
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))
     onward.to_search(translation.sentence, info.name, "How the search found it")
     return chosen
+
+
+def _choose(model: str, number: int) -> None:
+    """Show another hypothesis in the run that follows."""
+    st.session_state[f"{links.HYPOTHESIS}.{model}"] = number
+    pins.release(model)
 
 
 def _tokens(count: int) -> str:
