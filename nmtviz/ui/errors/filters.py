@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from nmtviz.notes import Notes
-from nmtviz.ui import escape, links, widgets
+from nmtviz.ui import escape, lacking, links, widgets
 from nmtviz.ui.errors.controls import LINE, SENTENCES, VIEW, ErrorsView
 from nmtviz.ui.errors.table import (
     ANYWHERE,
@@ -69,8 +69,7 @@ _HELP = {
     ENTROPY: "How spread the rows of attention are, in nats: 0 is one word each.",
     UNKNOWN: "Source words the network reads as <unk>, and <unk> that it wrote.",
     REPEATS: "Groups of three words that were there before.",
-    NUMBERS_LOST: "Numbers that the source has in digits and the first system's output "
-    "neither so nor in words.",
+    NUMBERS_LOST: f"{lacking.TOLD} Of the first system.",
 }
 
 

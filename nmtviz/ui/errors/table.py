@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise, repeat
 
 import numpy as np
@@ -12,13 +12,12 @@ import pandas as pd
 import regex  # type: ignore[import-untyped]  # unlike `re`, it can give up in time
 
 from nmtviz.arrays import BoolArray
-from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.errors import InputError
 from nmtviz.evaluation.chrf import sentence_chrf
-from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.gold import AlignmentScore
 from nmtviz.notes import Notes, Place
 from nmtviz.scores import SentenceScores
+from nmtviz.ui import lacking
 from nmtviz.ui.shelf.systems import System, Texts
 
 # Columns that every table has, whoever translated; without attention, some are NaN:
@@ -195,7 +194,7 @@ def _unknown(scores: SentenceScores) -> object:
 
 
 def _numbers_lost(system: System, texts: Texts | None) -> Sequence[float]:
-    """Return how many numbers of each sentence a system's translation lacks."""
+    """Return how many numbers and signs of each sentence a translation lacks."""
     if texts is None or system.outputs is None:
         return [np.nan] * system.scores.n
     return _count_lost(system.key, texts.sources, system.outputs, system.language)
@@ -206,9 +205,8 @@ def _count_lost(
     key: str, sources: Sequence[str], outputs: Sequence[str], language: str
 ) -> list[float]:
     del key  # makes the others quick to tell from those of another system
-    in_words = partial(plain_words, language=language)
     pairs = zip(sources, outputs, strict=True)
-    return [float(len(lost_numbers(*pair, in_words))) for pair in pairs]
+    return [float(len(lacking.lost(*pair, language))) for pair in pairs]
 
 
 def _texts(rows: pd.DataFrame, part: str) -> list[str]:

@@ -8,24 +8,20 @@ https://doi.org/10.1162/tacl_a_00330.
 import math
 import re
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data import listed
-from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.moved import beginnings
 from nmtviz.evaluation.names import Respelt, respelt_names
-from nmtviz.evaluation.numbers import lost_numbers
-from nmtviz.evaluation.signs import lost_signs
 from nmtviz.figures.labels import plain
 from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.ui import escape
+from nmtviz.ui import escape, lacking
 
 EVEN = 0.5
 """Below this probability, something else was likelier all together."""
@@ -33,11 +29,6 @@ EVEN = 0.5
 SHORT = 4
 """So few tokens, END among them, may be translated well in several ways: they get no
 warning."""
-
-LOST = (
-    "Numbers that the sentence has in digits and the translation neither so nor in "
-    "words, and such signs as $ and % likewise."
-)
 
 RESPELT = "Names that the translation has in other letters than the sentence."
 
@@ -95,16 +86,19 @@ def _lost_warning(
     info: CheckpointInfo, translation: Translation, chosen: int
 ) -> _Warning | None:
     """Tell which numbers and signs a hypothesis lacks."""
-    sentence, found = translation.sentence, translation.hypotheses
-    lacking = lost(info, sentence, found[chosen].text)
-    if not lacking:
+    found, language = translation.hypotheses, info.data.target_language
+
+    def lost(text: str) -> Sequence[str]:
+        return lacking.lost(translation.sentence, text, language)
+
+    if not (missing := lost(found[chosen].text)):
         return None
-    absent = escape.markdown(", ".join(map(plain, lacking)))
+    absent = escape.markdown(", ".join(map(plain, missing)))
     return _Warning(
         "lost",
         f"Not in the translation: {absent}",
-        f"{LOST} A few may be right all the same: people rephrase, too.",
-        _first(found, lambda text: not lost(info, sentence, text)),
+        f"{lacking.TOLD} A few may be right all the same: people rephrase, too.",
+        _first(found, lambda text: not lost(text)),
     )
 
 
@@ -181,16 +175,6 @@ def told(probability: float) -> str:
 def typical_probability(hypothesis: Hypothesis) -> float:
     """Return the geometric mean of the tokens' probabilities, end symbol included."""
     return math.exp(hypothesis.log_prob / len(hypothesis.tokens))
-
-
-def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ...]:
-    """Return the numbers and signs of a sentence that a translation does not have."""
-    language = info.data.target_language
-    in_words = partial(plain_words, language=language)
-    return (
-        *lost_numbers(sentence, translation, in_words),
-        *lost_signs(sentence, translation, language),
-    )
 
 
 def respelt(

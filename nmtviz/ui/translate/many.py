@@ -14,7 +14,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import shortened
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.ui import cache, clicks, downloads, escape
+from nmtviz.ui import cache, clicks, downloads, escape, lacking
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import doubts
 
@@ -138,7 +138,8 @@ def table(
 
 
 def _lost(info: CheckpointInfo, source: str, translation: str) -> str:
-    return ", ".join(doubts.lost(info, source, translation))
+    language = info.data.target_language
+    return ", ".join(lacking.lost(source, translation, language))
 
 
 def _respelt(info: CheckpointInfo, source: str, translation: str) -> str:
@@ -173,7 +174,7 @@ def draw(
             max_value=1.0,
             width="small",
         )
-        for column, told in ((LOST, doubts.LOST), (RESPELT, doubts.RESPELT)):
+        for column, told in ((LOST, lacking.TOLD), (RESPELT, doubts.RESPELT)):
             columns[f"{column} {name}"] = text(f"{column}{title}", help=told, width=120)
     st.dataframe(
         rows,

@@ -1,0 +1,27 @@
+"""Numbers and signs of a sentence that its translation does not have."""
+
+from functools import partial
+
+from nmtviz.data.grammar.numbers import plain_words
+from nmtviz.evaluation.numbers import lost_numbers
+from nmtviz.evaluation.signs import lost_signs
+
+TOLD = (
+    "Numbers that the sentence has in digits and the translation neither so nor in "
+    "words, and such signs as $ and % likewise."
+)
+
+
+def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
+    """Return what a translation lacks.
+
+    Args:
+        sentence: The source.
+        translation: What was made of it.
+        language: The translation's.
+    """
+    in_words = partial(plain_words, language=language)
+    return (
+        *lost_numbers(sentence, translation, in_words),
+        *lost_signs(sentence, translation, language),
+    )
