@@ -63,6 +63,7 @@ def test_from_a_click_to_a_link(
     expect(heading).to_be_visible()
     expect(page.get_by_text(references[20], exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile("bin=11-20"))
+    rest(page)  # the tabs are drawn last, and anew, as they have moved
 
     page.get_by_role("tab", name="Add a system").click()
     page.locator("[class*=st-key-output-files] input[type=file]").set_input_files(
