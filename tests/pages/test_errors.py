@@ -207,6 +207,17 @@ def test_one_goes_from_sentence_to_sentence_of_those_that_are_shown(
     assert fine(app.run()).number_input(key="line").value == 3
 
 
+def test_next_goes_on_from_the_line_that_is_open_when_it_is_clicked(
+    visit: Open,
+) -> None:
+    app = visit(line="3")
+
+    app.session_state["line"] = 4  # as a first click does before the button is redrawn
+    app.button(key="to-next").click()
+
+    assert fine(app.run()).number_input(key="line").value == 5
+
+
 def test_sentences_are_read_in_the_order_of_the_table(visit: Open) -> None:
     app = visit(sort="lowest chrF", length=["1", "12"])
     shown = table(app)
@@ -310,10 +321,10 @@ def test_a_system_is_never_compared_with_itself(visit: Open) -> None:
 
 
 def test_filters_of_attention_rest_where_there_is_none(visit: Open) -> None:
-    app = visit(first="rnnencdec-50", coverage="0.5")
+    app = visit(first="rnnencdec-50", **{"uneven coverage": "0.5"})
 
     boxes = {box.label: box for box in app.number_input}
-    assert boxes["Coverage ≥"].disabled
+    assert boxes["Uneven coverage ≥"].disabled
     assert boxes["Entropy ≥"].disabled
     assert not boxes["Repeats ≥"].disabled
     assert len(table(app)) == len(PAIRS)
@@ -443,7 +454,12 @@ def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
     ("name", "text"),
     [
         *(("length", "0"), ("delta", "-101"), ("regex", "maybe"), ("tag", "nobody's")),
-        *(("coverage", "11"), ("entropy", "x"), ("unknown", "-1"), ("repeats", "nan")),
+        *(
+            ("uneven coverage", "11"),
+            ("entropy", "x"),
+            ("unknown", "-1"),
+            ("repeats", "nan"),
+        ),
         *(("line", "0"), ("line", "9" * 5000), ("view", "Map"), ("marks", "nothing")),
         *(("looks", "away"), ("threshold", "2"), ("gold", "none"), ("network", "none")),
     ],

@@ -56,7 +56,7 @@ def test_a_row_holds_measures_notes_and_texts() -> None:
     row = ROWS.iloc[1]
 
     assert (row["line"], row["words"], row["unknown"]) == (2, 3, 2)
-    assert row["coverage"] == 0.75
+    assert row["uneven coverage"] == 0.75
     assert (row[TAGS], row["note"]) == (("wrong word", "x"), "a mouse?")
     assert (row["source"], row["output first"]) == (SOURCES[1], OUTPUTS[1])
     assert ROWS["gold"].tolist() == [False, False, True]
@@ -111,7 +111,7 @@ def test_without_a_second_system_there_is_no_delta() -> None:
         ({"words": (3, None)}, [2, 3]),
         ({"words": (1, 3)}, [1, 2]),
         ({"delta": (0.0, 100.0)}, [1]),
-        ({"least": {"coverage": 0.7, "unknown": 1}}, [2]),
+        ({"least": {"uneven coverage": 0.7, "unknown": 1}}, [2]),
         ({"least": {"entropy": 0.1}}, []),
         ({"tags": ["x", "y"]}, [2]),
         ({"text": "CHAT"}, [2, 3]),

@@ -32,7 +32,7 @@ PATTERN = "regex"
 TAG = "tag"
 
 LEAST: Mapping[str, tuple[str, float, float]] = {
-    COVERAGE: ("Coverage ≥", 0.05, 10.0),
+    COVERAGE: ("Uneven coverage ≥", 0.05, 10.0),
     ENTROPY: ("Entropy ≥", 0.1, 10.0),
     UNKNOWN: ("Unknown ≥", 1.0, 300.0),
     REPEATS: ("Repeats ≥", 1.0, 300.0),

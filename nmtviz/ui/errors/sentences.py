@@ -167,31 +167,51 @@ def _neighbours(lines: Sequence[int], line: int) -> None:
 
     Args:
         lines: The lines that are shown, in their order.
-        line: The open one, which need not be among them: then it stands where its
-            number does, or before all if they are not in the order of their numbers.
+        line: The open one, which need not be among them.
+    """
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for name, icon in _ARROWS.items():
+            st.button(
+                name,
+                key=f"to-{name.lower()}",
+                icon=icon,
+                disabled=_beside(lines, line)[name] is None,
+                on_click=_step,
+                args=(lines, name),
+                type="tertiary",
+            )
+        if line in lines:
+            st.caption(f"{lines.index(line) + 1:,} of {len(lines):,}")
+        else:
+            st.caption("not in the table")
+
+
+def _beside(lines: Sequence[int], line: int) -> dict[str, int | None]:
+    """Return the lines before and after one, None where there is none.
+
+    One that is not among them stands where its number does, or before all if they are
+    not in the order of their numbers.
     """
     if line in lines:
         at = lines.index(line)
     else:
         at = bisect_left(lines, line) if [*lines] == sorted(lines) else 0
     after = at + (line in lines)
-    places = {
+    return {
         "Previous": lines[at - 1] if at else None,
         "Next": lines[after] if after < len(lines) else None,
     }
-    with st.container(horizontal=True, vertical_alignment="center"):
-        for name, place in places.items():
-            st.button(
-                name,
-                key=f"to-{name.lower()}",
-                icon=_ARROWS[name],
-                disabled=place is None,
-                on_click=st.session_state.update,
-                args=({LINE: place},),
-                type="tertiary",
-            )
-        told = f"{after:,} of {len(lines):,}" if line in lines else "not in the table"
-        st.caption(told)
+
+
+def _step(lines: Sequence[int], way: str) -> None:
+    """Open the line beside the one that is open now.
+
+    Not beside the one that was open when the button was drawn: a second click may come
+    before it is drawn again.
+    """
+    beside = _beside(lines, st.session_state[LINE])[way]
+    if beside is not None:
+        st.session_state[LINE] = beside
 
 
 def _tags(found: pd.DataFrame) -> str:
