@@ -25,6 +25,10 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 54, 46, 64, 32
 _TICK = 16
 """Where the numbers of the positions stand, from above."""
 
+_AROUND = 4
+"""Pruned extensions, the likeliest, that are drawn of the selected node and of the one
+before it: all of them made the last column twice as high as the others."""
+
 MARKS: dict[Status, str] = {
     "kept": '<circle r="5"/>',
     "finished": '<path d="M0-8L8 0L0 8L-8 0z"/>',
@@ -98,10 +102,7 @@ class _Places:
 
 def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
     """Return the nodes to draw; always those on and beside the selected one's way."""
-    way = {0, *_chosen_way(trace, view)}
-    beside = set()
-    if view.selected is not None:
-        beside = {view.selected, trace.nodes[view.selected].parent}
+    always = _chosen_way(trace, view) | _beside_chosen(trace, view)
     survivors = trace.survivors(view.step) if view.shown == "survivors" else ()
     return [
         node
@@ -111,10 +112,23 @@ def _shown(trace: SearchTrace, view: TreeView) -> list[TraceNode]:
             view.shown == "all"
             or (view.shown == "kept" and node.status != "pruned")
             or node.id in survivors
-            or node.id in way
-            or node.parent in beside
+            or node.id in always
+            or node.parent is None
         )
     ]
+
+
+def _beside_chosen(trace: SearchTrace, view: TreeView) -> set[int]:
+    """Return the ids of extensions of the selected node and of the one before it."""
+    if view.selected is None:
+        return set()
+    found = set()
+    for parent in (view.selected, trace.nodes[view.selected].parent):
+        extensions = [node for node in trace.nodes[1:] if node.parent == parent]
+        pruned = [node for node in extensions if node.status == "pruned"]
+        left_out = sorted(pruned, key=lambda node: node.rank)[_AROUND:]
+        found |= {node.id for node in extensions} - {node.id for node in left_out}
+    return found
 
 
 def _style(colors: theme.Look, *, dark: bool) -> str:
@@ -208,13 +222,21 @@ def _ring(trace: SearchTrace, place: _Places, view: TreeView) -> list[str]:
 def _columns(
     nodes: Iterable[TraceNode], place: _Places, view: TreeView
 ) -> Iterable[str]:
-    """Yield the nodes of each position, with the pixels to it as `data-x`."""
+    """Yield the nodes of each position.
+
+    With the pixels to it from the left as `data-x`, and to where its last node ends
+    from above as `data-low`.
+    """
     by_position = defaultdict(list)
     for node in nodes:
-        by_position[node.position].append(_mark(node, place, view))
-    for position, marks in by_position.items():
-        x = place.x(position)
-        yield f'<g data-x="{x:g}" transform="translate({x:g})">{"".join(marks)}</g>'
+        by_position[node.position].append(node)
+    for position, there in by_position.items():
+        x, low = place.x(position), max(place.of(node)[1] for node in there) + _BOTTOM
+        marks = "".join(_mark(node, place, view) for node in there)
+        yield (
+            f'<g data-x="{x:g}" data-low="{low:g}" transform="translate({x:g})">'
+            f"{marks}</g>"
+        )
 
 
 def _mark(node: TraceNode, place: _Places, view: TreeView) -> str:

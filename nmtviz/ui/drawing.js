@@ -22,8 +22,10 @@ function follow(paper, name) {
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".drawing");
   const paper = root.querySelector(".paper");
-  if (root.dataset.subject !== data.subject && paper.scrollLeft !== 0)
-    paper.scrollLeft = 0;
+  if (root.dataset.subject !== data.subject) {
+    root.low = 0;
+    if (paper.scrollLeft !== 0) paper.scrollLeft = 0;
+  }
   root.dataset.subject = data.subject;
   const left = paper.scrollLeft;
   let seen = root.clientWidth; // asked before there is anything new to lay out
@@ -35,17 +37,29 @@ export default function ({ parentElement, data, setTriggerValue }) {
   svg.setAttribute("aria-label", data.alt);
   root.classList.toggle("clickable", data.clickable);
 
-  // A column is drawn when it first comes near what is seen: the rest is for free.
-  const parts = columns.map((text) => ({ text, x: /data-x="([^"]*)"/.exec(text)[1] }));
+  // A column is drawn when it first comes near what is seen: the rest is for free. The
+  // box is as high as those: a high one far to the right leaves no room empty here.
+  // While the drawing grows, the box does not shrink: what is below it would dance.
+  const parts = columns.map((text) => ({
+    text,
+    x: Number(/data-x="([^"]*)"/.exec(text)[1]),
+    low: Number(/data-low="([^"]*)"/.exec(text)[1]),
+  }));
   const reveal = (left) => {
     const [from, to] = [left - AROUND, left + seen + AROUND];
-    for (const part of parts) {
-      const near = from < part.x * root.zoomed && part.x * root.zoomed < to;
-      if (!near || part.element) continue;
+    const near = parts.filter(
+      ({ x }) => from < x * root.zoomed && x * root.zoomed < to,
+    );
+    for (const part of near) {
+      if (part.element) continue;
       part.element = document.createElementNS(svg.namespaceURI, "g");
       part.element.innerHTML = part.text;
       svg.append(part.element);
     }
+    if (near.length === 0) return;
+    const low = Math.max(...near.map((part) => part.low));
+    root.low = data.end === "right" ? Math.max(low, root.low) : low;
+    svg.style.marginBottom = `${(root.low - data.height) * root.zoomed}px`;
   };
   root.dataset.together = data.together;
   paper.onscroll = () => {

@@ -17,6 +17,18 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SENTENCE = PAIRS[4][0]
 
+ROOM_BELOW = """() => {
+  const box = document.querySelector(".drawing .paper").getBoundingClientRect();
+  const shapes = document.querySelectorAll(".drawing [data-x] [data-node]");
+  const places = [...shapes].map(shape => shape.getBoundingClientRect());
+  const lowest = (around) => Math.max(...places
+    .filter(({left, right}) => box.left - around < left && right < box.right + around)
+    .map(({bottom}) => bottom));
+  return lowest(0) <= box.bottom && box.bottom < lowest(200) + 50;
+}"""
+"""Whether nothing in sight is cut off below, and less than a row is left empty; the
+columns just out of sight count, for lines lead to them."""
+
 LINK = {"model": "rnnsearch-50", "text": SENTENCE, "beam": "3"}
 
 
@@ -320,6 +332,22 @@ def test_the_mouse_drags_a_wide_tree_and_a_drag_is_no_click(
     expect(paper).to_have_js_property("scrollLeft", 200)
     page.wait_for_timeout(300)
     assert page.url == before
+
+
+def test_the_box_is_as_high_as_the_columns_in_sight(page: Page, address: str) -> None:
+    """Where hypotheses finish beside those that live on, columns are higher."""
+    page.set_viewport_size({"width": 700, "height": 1400})
+    begin = {"prefix": ["petite", "maison"] * 5}
+    asked = {"text": "small house " * 10, "beam": "12", "whatif": json.dumps(begin)}
+    visit(page, address, **asked)
+    paper = page.locator(".drawing .paper")
+    widths = "paper => paper.scrollWidth - paper.clientWidth"
+    end = paper.evaluate(widths)
+    assert end > 0
+
+    for left in (0, end, 0):
+        paper.evaluate("(paper, left) => { paper.scrollLeft = left }", left)
+        page.wait_for_function(ROOM_BELOW)
 
 
 def test_sixty_positions_scroll_and_none_covers_another(

@@ -156,6 +156,22 @@ def test_what_was_pruned_is_collapsed_but_around_the_selected_node(
     assert set(points(figure, "pruned")) == shown
 
 
+def test_of_many_pruned_extensions_the_likeliest_four_are_drawn() -> None:
+    root = made_trace.node(0, None, "<s>", 0.0, "kept")
+    kept = made_trace.node(1, root, "w1", -1.0, "kept")
+    pruned = [made_trace.node(i, root, f"w{i}", -i, "pruned") for i in range(2, 9)]
+    tree = made_trace.trace([root, kept, *pruned], (1,))
+
+    by_default = beam_tree(tree, TreeView(step=1, selected=1))
+    assert set(points(by_default, "pruned")) == {2, 3, 4, 5}
+
+    chosen = beam_tree(tree, TreeView(step=1, selected=8))
+    assert set(points(chosen, "pruned")) == {2, 3, 4, 5, 8}
+
+    everything = beam_tree(tree, TreeView(step=1, selected=1, shown="all"))
+    assert set(points(everything, "pruned")) == set(range(2, 9))
+
+
 def test_what_died_out_can_be_collapsed() -> None:
     view = TreeView(step=30, selected=0)
     kept = points(beam_tree(LARGE, view), "kept")
