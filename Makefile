@@ -18,6 +18,7 @@ OWN := nmtviz/data/own.en-fr.tsv
 TYPED := nmtviz/data/typed.en-fr.tsv
 STRANGERS := nmtviz/data/strangers.en-fr.tsv
 WRITTEN := nmtviz/data/written.en-fr.tsv
+LISTS := nmtviz/data/names.tsv $(wildcard nmtviz/data/phrases/*.tsv)
 
 # The word models share words and dictionaries, so one is made after the other.
 .NOTPARALLEL:
@@ -102,13 +103,13 @@ train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(TYPED) --record
 	$(BIN)/python -m nmtviz evaluate checkpoints/$* $(STRANGERS) --record
 
-$(VARIED): | .venv/app.stamp
+$(VARIED): $(WRITTEN) $(OWN) $(TYPED) $(STRANGERS) $(LISTS) | .venv/app.stamp
 	mkdir -p $(@D)
 	$(BIN)/python -m nmtviz data phrases --pairs 30000 --seed 2 $(NO_TEST) --out $@.tsv
 	$(BIN)/python -m nmtviz data vary $(EVERYDAY) $@.tsv $(WRITTEN) --pairs 400000 \
 	    --replaced 0.5 $(NO_TEST) --out $@
 
-$(PHRASES): | .venv/app.stamp
+$(PHRASES): $(OWN) $(TYPED) $(STRANGERS) $(LISTS) | .venv/app.stamp
 	mkdir -p $(@D)
 	$(BIN)/python -m nmtviz data phrases --pairs 130000 $(NO_TEST) --out $@
 

@@ -60,7 +60,7 @@ class Examiner:
 
     @property
     def turns(self) -> int:
-        """How many batches it works on at once: one a core."""
+        """How many batches it works on at once: one a core, at most 8."""
         return self._turns.count
 
     @property

@@ -1,6 +1,7 @@
 """The README.md of a checkpoint, written from its settings and facts."""
 
 import re
+import shlex
 from typing import Any
 
 from nmtviz.config import (
@@ -61,7 +62,7 @@ trained by nmtviz to translate {source} into {target}. {alignment}
 
 ## Use
 
-    python -m nmtviz translate {name} < input.txt
+    python -m nmtviz translate {quoted} < input.txt
 
 or choose it in the app. The folder holds weights as safetensors in half precision, \
 the vocabularies and JSON; nothing in it is executed when it is loaded.
@@ -109,6 +110,7 @@ def render_card(
     """Return the model card of a checkpoint, Markdown."""
     return _CARD.format(
         name=name,
+        quoted=shlex.quote(name),
         model=model,
         data=data,
         facts=facts,

@@ -43,15 +43,25 @@ class Note:
 
 
 def tag_of(system: str, tag: str) -> str:
-    """Return a tag that is about what one system made of a sentence."""
+    """Return a tag that is about what one system made of a sentence.
+
+    Args:
+        system: Its name.
+        tag: A tag that `plain_tag` has returned.
+    """
     return f"{tag}{_OF}{system}"
+
+
+def plain_tag(typed: str) -> str:
+    """Return a tag as a person typed it, less what would name a system."""
+    return typed.replace(_OF, _OF.strip())
 
 
 def by_system(tags: Iterable[str]) -> dict[str, list[str]]:
     """Return the tags about each system, less its name; behind "" those about none."""
     found: dict[str, list[str]] = {"": []}
     for tag in tags:
-        bare, _, system = tag.rpartition(_OF)
+        bare, _, system = tag.partition(_OF)
         found.setdefault(system if bare else "", []).append(bare or tag)
     return found
 
@@ -188,6 +198,7 @@ def keep(path: Path, place: Place, before: Note, note: Note) -> None:
         if (now := notes.of(place)) not in (before, note):
             raise InputError(
                 "Another window has noted something else meanwhile: "
-                f"{', '.join([*now.tags, now.text])}. Save again to replace it."
+                f"{', '.join(filter(None, [*now.tags, now.text])) or 'nothing'}. "
+                "Save again to replace it."
             )
         notes.noting(place, note).save(path)

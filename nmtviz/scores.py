@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from nmtviz.arrays import UNREADABLE, FloatArray, IntArray
+from nmtviz.arrays import UNREADABLE, BoolArray, FloatArray, IntArray
 from nmtviz.errors import DataError, writing
 from nmtviz.files import parse_json, replacing
 
@@ -125,18 +125,21 @@ class SentenceScores:
         return self.chrf[:, 1]
 
     def is_of_same(self, other: Self) -> bool:
-        """Say whether others can be of the same test set, as far as lengths tell.
+        """Say whether others can be of the same test set, as far as lengths tell."""
+        return self.n == other.n and bool(self.rows_of_same(other).all())
 
-        Sources count in words, references in letters and in sacreBLEU's tokens.
+    def rows_of_same(self, other: Self) -> BoolArray:
+        """Say of each sentence whether it can be that of others, shape (n,).
+
+        Lengths are all one can see: of sources in words, of references in letters and
+        in sacreBLEU's tokens.
         """
-        return all(
-            np.array_equal(one, another)
-            for one, another in (
-                (self.source_words, other.source_words),
-                (self.reference_letters, other.reference_letters),
-                (self.bleu[:, 1], other.bleu[:, 1]),
-            )
+        same: BoolArray = (
+            (self.source_words == other.source_words)
+            & (self.reference_letters == other.reference_letters)
+            & (self.bleu[:, 1] == other.bleu[:, 1])
         )
+        return same
 
     def of(self, rows: IntArray) -> Self:
         """Return the scores of some sentences, without those of No UNK.

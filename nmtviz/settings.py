@@ -29,17 +29,15 @@ class Settings:
         """Make settings from what `to_json` returned.
 
         Raises:
-            ConfigError: If a name is unknown or missing, or a value is refused.
+            ConfigError: If a name is unknown or a value is refused. A setting that is
+                missing has its default, as in files of an older nmtviz.
         """
         if not isinstance(values, Mapping):
             raise ConfigError(f"{cls.__name__} must be an object, got {values!r}.")
         known = {field.name for field in fields(cls)}  # type: ignore[arg-type]
         if unknown := sorted(set(values) - known):
             raise ConfigError(f"{cls.__name__} has no setting {', '.join(unknown)}.")
-        try:
-            return cls(**values)
-        except TypeError as error:
-            raise ConfigError(f"{cls.__name__} is incomplete: {error}.") from error
+        return cls(**values)
 
     def _check_types(self) -> None:
         """Refuse a value that is not of its field's type, as JSON may hold anything.

@@ -47,7 +47,7 @@ class Replacement:
 
 
 class Replaced(NamedTuple):
-    """A translation without `<unk>`, and what was done to it."""
+    """A translation with words in place of its `<unk>`, and what was done to it."""
 
     translation: Translation
     """With other texts; which tokens the network produced as `<unk>` is still told."""
@@ -62,7 +62,7 @@ def replace_unknowns(
     dictionary: Dictionary | None,
     join: Join,
 ) -> Replaced:
-    """Put words in place of each `<unk>` of all hypotheses.
+    """Put words in place of the `<unk>` of all hypotheses, where they need one.
 
     Args:
         translation: What a network wrote.
@@ -122,10 +122,12 @@ def _rewritten(
     tokens = hypothesis.tokens
     texts, word_texts = list(tokens.texts), list(tokens.word_texts)
     for replacement in made:
-        place, text = replacement.target, replacement.text
-        word = tokens.words[place]
-        texts[place] = text
-        word_texts[word] = word_texts[word].replace(UNKNOWN, text.replace(SPACE, ""), 1)
+        texts[replacement.target] = replacement.text
+    for word in {tokens.words[replacement.target] for replacement in made}:
+        parts = [
+            text for text, at in zip(texts, tokens.words, strict=True) if at == word
+        ]
+        word_texts[word] = "".join(parts).replace(SPACE, "")
     return replace(
         hypothesis,
         text=join(texts[:-1] if tokens.texts[-1] == END else texts),

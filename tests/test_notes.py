@@ -9,7 +9,16 @@ from time import sleep
 import pytest
 
 from nmtviz.errors import DataError, InputError
-from nmtviz.notes import Note, Notes, Place, all_tags, by_system, keep, tag_of
+from nmtviz.notes import (
+    Note,
+    Notes,
+    Place,
+    all_tags,
+    by_system,
+    keep,
+    plain_tag,
+    tag_of,
+)
 
 PLACE = Place("own.en-fr", 7)
 
@@ -57,6 +66,16 @@ def test_tags_about_a_system_are_told_apart_and_put_together_again() -> None:
         *("left out", "word order"),
         *("good @a", "agreement @b.txt", "added @b.txt"),
     )
+
+
+def test_a_system_s_name_may_look_like_a_tag_about_one() -> None:
+    tag = tag_of("my model @v2.txt", "good")
+
+    assert by_system([tag]) == {"": [], "my model @v2.txt": ["good"]}
+
+
+def test_a_typed_tag_is_about_no_system() -> None:
+    assert by_system([plain_tag("ask @paul")]) == {"": ["ask@paul"]}
 
 
 def test_a_tag_that_only_begins_with_the_mark_is_about_nobody() -> None:

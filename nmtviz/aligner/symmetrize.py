@@ -1,7 +1,8 @@
 """One set of links out of two: Koehn et al. (2003), https://aclanthology.org/N03-1017.
 
 Links that both directions found are precise, those of either complete; growing takes a
-way between the two, as the Moses toolkit does.
+way between the two. Links are tried in another order than by the Moses toolkit, so a
+few of them may differ from its own.
 """
 
 import numpy as np

@@ -21,6 +21,7 @@ from nmtviz.cli.common import (
     load_translator,
 )
 from nmtviz.cli.search_options import add_search, search_of
+from nmtviz.config import SearchConfig
 from nmtviz.data.corpus import read_pairs, spread
 from nmtviz.errors import ConfigError
 from nmtviz.scores import data_name
@@ -73,8 +74,13 @@ def add_command(commands: Commands) -> None:
 
 
 def _candidates(options: argparse.Namespace) -> None:
-    if options.record and options.ensemble:
-        raise ConfigError("--record must be about one checkpoint, without --ensemble.")
+    usual = search_of(options) == SearchConfig(beam_size=options.beam)
+    if options.record and (options.ensemble or not usual):
+        raise ConfigError(
+            "--record must be about one checkpoint and the usual search, without "
+            "--ensemble, --forbid-unknown, --no-repeat-ngram-size and "
+            "--length-penalty."
+        )
     version = Version.of(checkpoint_folder(options)) if options.record else None
     found = _measure(options)
     text = json.dumps(asdict(found)) if options.json else _table(found)

@@ -21,6 +21,7 @@ from nmtviz.data.grammar.corpus import (
 )
 from nmtviz.data.grammar.surface import GrammarPair
 from nmtviz.data.phrases import phrasebook
+from nmtviz.data.sentences import split_sentences
 from nmtviz.data.varied import FEWEST_WORDS, Varied
 from nmtviz.errors import ConfigError, DataError
 
@@ -232,14 +233,16 @@ def _key(sentence: str) -> str:
 
 
 def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
-    """Yield pairs of other source sentences.
+    """Yield pairs of other source sentences; some have several.
 
     Raises:
         DataError: If there seem to be none.
     """
     refused = 0
     for pair in pairs:
-        refused = refused + 1 if _key(pair.source) in left_out else 0
+        sentences = [pair.source, *split_sentences(pair.source)]
+        known = any(_key(sentence) in left_out for sentence in sentences)
+        refused = refused + 1 if known else 0
         if not refused:
             yield pair
         elif refused == _MOST_REFUSED:

@@ -58,7 +58,9 @@ class MinibatchSchedule:
         Args:
             corpus: What to train on.
             batch_size: Pairs in a minibatch.
-            batches_per_fetch: Minibatches that are sorted together.
+            batches_per_fetch: Minibatches that are sorted together, at most those
+                that a corpus fills: with a pair twice among them, both would stand
+                side by side in one minibatch.
             seed: Decides the order of pairs and of a fetch's minibatches.
             reshuffle: Take the pairs of each epoch in an order of its own.
             pad_multiple: S and T are multiples of this; few distinct shapes spare
@@ -70,7 +72,10 @@ class MinibatchSchedule:
         if not len(corpus):
             raise DataError("A corpus to train on must have at least one pair, got 0.")
         self.corpus = corpus
-        self.batches_per_fetch = batches_per_fetch
+        self.batches_per_fetch = min(
+            batches_per_fetch, max(len(corpus) // batch_size, 1)
+        )
+        """Minibatches that are sorted together."""
         self._batch_size = batch_size
         self._seed = seed
         self._reshuffle = reshuffle

@@ -25,7 +25,6 @@ OnProgress: TypeAlias = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and of how much."""
 
 _CHUNK = 2_000  # pairs a worker tokenizes at a time
-_RULES = 2  # raised where the same text comes to have other words
 # Control characters, halves of characters, which UTF-8 cannot hold, and a space that
 # has no width.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b\ud800-\udfff]")
@@ -87,7 +86,7 @@ def moses_pairs(
     if cache_folder is None:
         return _tokenize(_plainly(read_pairs([file]), plain), languages, progress)
     marks = [sorted(side.items()) for side in plain]
-    name = key(_RULES, content_hash(file), *languages, *marks)
+    name = key(content_hash(file), *languages, *marks)
     path = cache_folder / f"moses-{name}.tsv"
     with suppress(DataError):  # it is not there, or damaged
         return read_pairs([path])

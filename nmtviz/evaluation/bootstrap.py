@@ -147,10 +147,7 @@ def _check_same(first: SentenceScores, second: SentenceScores) -> None:
             "Two systems can be compared on the same sentences only, but "
             f"'{first.system}' has {first.n} and '{second.system}' {second.n}."
         )
-    # Whether the sources and the references have the same lengths is all one can see.
-    same = (first.source_words == second.source_words) & (
-        first.bleu[:, 1] == second.bleu[:, 1]
-    )
+    same = first.rows_of_same(second)
     if not same.all():
         raise InputError(
             "Two systems can be compared on the same sentences only, but sentence "

@@ -54,6 +54,9 @@ def respelt_names(
         is_expected: Whether a word with a capital may well become another: a common
             one that begins a sentence, or a name that differs in the two languages.
     """
+    # An accent that stands behind its letter, as some keyboards type it, ends a word.
+    source = unicodedata.normalize("NFC", source)
+    translation = unicodedata.normalize("NFC", translation)
     translation = " ".join(w for w in translation.split() if UNKNOWN not in w)
     kept = {_plain(word) for word in _WORD.findall(translation)}
     there = {_plain(word) for word in _WORD.findall(source)}

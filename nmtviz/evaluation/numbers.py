@@ -64,7 +64,9 @@ def _is_in(number: str, text: str) -> bool:
 
 
 def _is_whole(number: str) -> bool:
-    return number.isdigit() or _THOUSANDS.fullmatch(number) is not None
+    """Say whether a number has no decimals, as 1,250 has none; 0.125 has three."""
+    has_thousands = _THOUSANDS.fullmatch(number) and not re.match("0[.,]", number)
+    return number.isdigit() or bool(has_thousands)
 
 
 def _has_parts(text: str, number: str) -> bool:
@@ -86,8 +88,9 @@ def _has_whole(text: str, number: str) -> bool:
         return _has_alone(text, _grouped(number))
     if number.isdigit() and len(number) > _DAY:  # a code: its zeros count
         return re.search(rf"(?<!\d){number}(?!\d)", text) is not None
+    has = _has if number.isdigit() else _has_alone
     parts = number.split(" ")  # a space may as well stand between two numbers
-    return _has(text, _grouped(number)) or (
+    return has(text, _grouped(number)) or (
         len(parts) > 1 and all(_has(text, part) for part in parts)
     )
 

@@ -8,8 +8,13 @@ import re
 from collections.abc import Mapping
 
 _SAID: Mapping[str, Mapping[str, str]] = {
-    "en": {"$": "dollar", "€": "euro", "£": "pound", "%": "per ?cent"},
-    "fr": {"$": "dollar", "€": "euro", "£": "livre|sterling", "%": "pour ?cent"},
+    "en": {"$": r"\bdollar", "€": r"\beuros?\b", "£": r"\bpounds?\b", "%": "per ?cent"},
+    "fr": {
+        "$": r"\bdollar",
+        "€": r"\beuros?\b",
+        "£": r"\blivres?\b|sterling",
+        "%": "pour ?cent",
+    },
 }
 """By language, patterns of the words for a sign."""
 

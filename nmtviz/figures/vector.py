@@ -1,7 +1,8 @@
 """The alignment heatmap as an SVG file, for a paper or a slide.
 
 Written by hand because Plotly's own export needs a browser on the server. Same
-places and colours as `alignment_heatmap`, always on white.
+places and colours as `alignment_heatmap`, always on white and with the colour bar at
+the right.
 """
 
 from xml.sax.saxutils import escape

@@ -78,9 +78,14 @@ class Product:
 @cache
 def few() -> int:
     """Return the most rows of which the time to read counts here."""
-    if torch.backends.cpu.get_cpu_capability() != "AVX2":
-        return FEW_ROWS
-    return sys.maxsize if _halves_multiply_quickly() else FEW_ROWS
+    is_avx2 = torch.backends.cpu.get_cpu_capability() == "AVX2"
+    if is_avx2 and _can_halve() and _halves_multiply_quickly():
+        return sys.maxsize
+    return FEW_ROWS
+
+
+def _can_halve() -> bool:
+    return torch.backends.quantized.engine in _ENGINES
 
 
 def _halves_multiply_quickly() -> bool:
@@ -160,6 +165,6 @@ def _is_half(weight: Tensor) -> bool:
     """Say whether a CPU can keep a weight as float16 numbers without any loss."""
     return (
         _is_large(weight)
-        and torch.backends.quantized.engine in _ENGINES
+        and _can_halve()
         and torch.equal(weight.half().float(), weight)
     )

@@ -145,7 +145,7 @@ class EvaluationRun:
         """Start the process, unless it runs or has finished.
 
         Raises:
-            DataError: If the folder cannot be written.
+            DataError: If the folder cannot be written, or its file system has no locks.
         """
         if self.state in ("running", "finished"):
             return
@@ -160,8 +160,12 @@ class EvaluationRun:
                     path.unlink(missing_ok=True)
                 number = start_apart(self._command(), log, keep=[held.fileno()])
                 write_text(self._process, str(number), alone=True)
-        except portalocker.LockException:
+        except portalocker.AlreadyLocked:
             return  # somebody else has just started it
+        except portalocker.LockException as error:
+            raise DataError(
+                f"{self.folder} cannot be locked: {error.strerror}."
+            ) from error
         except OSError as error:
             raise DataError(
                 f"{self.folder} cannot be written: {error.strerror}."

@@ -4,13 +4,15 @@ Such a process belongs to nobody: it goes on when the page is closed, the server
 stopped or another one started, and whoever looks at its folder finds it again.
 """
 
+import json
 import os
 import shlex
 import shutil
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from nmtviz.errors import ConfigError, TrainingError, writing
+from nmtviz.files import parse_json, write_text
 from nmtviz.runs import shared
 from nmtviz.runs.commands import (
     REPOSITORY,
@@ -21,8 +23,12 @@ from nmtviz.runs.commands import (
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
 from nmtviz.runs.status import Status, ask_to_stop, forget
+from nmtviz.typed_json import typed
 
 _TORCHRUN = ("torch.distributed.run", "--standalone", "--nproc-per-node")
+
+_LAUNCH = "launch.json"
+"""What the app asked for last, in a run's folder."""
 
 _PATIENCE = 300.0  # seconds an export may take on a busy machine
 
@@ -74,10 +80,10 @@ class Launch:
 
 
 def last_launch(run: Path) -> Launch:
-    """Return how a run was trained last, as far as its process has said."""
+    """Return how a run was trained last, as its process said or as it was asked to."""
     status = Status.read(run)
     if status is None:
-        return Launch()
+        return _asked(run)
     return Launch(
         max_minutes=status.budget_minutes,
         max_updates=status.budget_updates,
@@ -87,6 +93,14 @@ def last_launch(run: Path) -> Launch:
         processes=status.processes,
         tensorboard=RunFolder(run).tensorboard.exists(),
     )
+
+
+def _asked(run: Path) -> Launch:
+    """Return how a process was to train that has ended before it said so."""
+    try:
+        return typed(Launch, parse_json((run / _LAUNCH).read_text("utf-8")))
+    except (OSError, ValueError):
+        return Launch()
 
 
 def start(run: Path, config: RunConfig, launch: Launch) -> None:
@@ -106,6 +120,7 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
         raise TrainingError(f"{run} is being trained already.")
     folder.open(config)
     try:
+        write_text(run / _LAUNCH, json.dumps(asdict(launch)))
         forget(run)
         with folder.output_file.open("wb") as output:
             start_apart(

@@ -95,7 +95,8 @@ class Allowed:
                 table = torch.from_numpy(banned.table(logits.shape[-1]))
                 self._tables[banned] = table = table.to(logits.device)
             progress = torch.zeros_like(tokens[..., 0])  # (R, W)
-            for newer in tokens.unbind(-1):
+            last = max(len(banned.steps) - 1, 1)  # tokens that a ban can have begun in
+            for newer in tokens[..., -last:].unbind(-1):
                 progress = table[progress, newer]
             completes = table[progress] == len(banned.steps)  # (R, W, V)
             completes &= where[rows, None, None]

@@ -24,9 +24,8 @@ it: a model that nobody uses any more is forgotten."""
 def ban(words: Words, target: Tokenizer) -> Banned:
     """Return what to ban for a word.
 
-    Text is banned in all the pieces that spell it, where words begin; one that is a
-    token of its own, in every token that holds it as a word. Tokens are banned as they
-    are.
+    Text is banned in all the tokens that spell it, where words begin, also in the midst
+    of a token: *Unis* in *États-Unis*. Tokens are banned as they are.
 
     Raises:
         InputError: If these are no words, more than `MAX_BANNED` tokens, or such as the
@@ -42,6 +41,26 @@ def ban(words: Words, target: Tokenizer) -> Banned:
 
 
 def _ban(words: Words, target: Tokenizer) -> Banned:
+    ids, texts = _tokens(words, target)
+    is_word = isinstance(words, str) and len(ids) == 1 and texts[0][0] != SPACE
+    if is_word and (banned := _word(texts[0], target)).steps[0]:
+        return banned
+    for number, text in zip(ids, texts, strict=True):
+        if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:
+            raise InputError(
+                f"{text!r} is not in the target vocabulary, so it is never produced "
+                "and cannot be banned."
+            )
+    as_they_are = not isinstance(words, str) or UNKNOWN_ID in ids
+    return Banned.row(ids) if as_they_are else _text(texts, target)
+
+
+def _tokens(words: Words, target: Tokenizer) -> tuple[Sequence[int], Sequence[str]]:
+    """Return the ids and the texts of what is to be banned.
+
+    Raises:
+        InputError: If these are no words, or more than `MAX_BANNED` tokens.
+    """
     if isinstance(words, str) and words.strip() == SPECIALS[UNKNOWN_ID]:
         raise InputError(
             f"{SPECIALS[UNKNOWN_ID]} has a switch of its own: never produce an unknown "
@@ -62,23 +81,23 @@ def _ban(words: Words, target: Tokenizer) -> Banned:
             f"What is banned must have at most {MAX_BANNED} tokens, got {len(ids)}: "
             f"{''.join(words)[:30]!r}..."
         )
-    for number, text in zip(ids, texts, strict=True):
-        if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:
-            raise InputError(
-                f"{text!r} is not in the target vocabulary, so it is never produced "
-                "and cannot be banned."
-            )
-    as_they_are = not isinstance(words, str) or UNKNOWN_ID in ids
-    return Banned.row(ids) if as_they_are else _text(ids, texts, target)
+    return ids, texts
 
 
-def _text(ids: Sequence[int], texts: Sequence[str], target: Tokenizer) -> Banned:
+def _word(word: str, target: Tokenizer) -> Banned:
+    """Return what to ban for a word where the tokens are words."""
+    return Banned.inside(f"{SPACE}{word}", _by_text(target))
+
+
+def _text(texts: Sequence[str], target: Tokenizer) -> Banned:
     """Return what to ban for a text that is these tokens."""
-    everything = target.decode(range(len(target))).tokens.texts
     if texts[0].startswith(SPACE):
-        pieces = {text: number for number, text in enumerate(everything)}
-        return Banned.spelled("".join(texts), pieces)
-    if len(ids) > 1:
-        return Banned.row(ids)
-    tokens = {f"{SPACE}{text}": number for number, text in enumerate(everything)}
-    return Banned.inside(f"{SPACE}{texts[0]}", tokens)
+        return Banned.spelled("".join(texts), _by_text(target))
+    return Banned.spelled("".join(f"{SPACE}{text}" for text in texts), _by_text(target))
+
+
+def _by_text(target: Tokenizer) -> dict[str, int]:
+    """Return the ids of all tokens by their text, with a space before each word."""
+    texts = target.decode(range(len(target))).tokens.texts
+    before = "" if any(text.startswith(SPACE) for text in texts) else SPACE
+    return {f"{before}{text}": number for number, text in enumerate(texts)}

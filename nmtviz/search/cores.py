@@ -1,7 +1,7 @@
 """How much of a machine a search takes."""
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from threading import Lock, local
 from typing import TypeVar
@@ -88,7 +88,7 @@ def side_by_side(
     """Do independent work, at most so much at once; return what comes of each task.
 
     A thread that keeps to one core does it all. Once a task has failed, those that have
-    not begun are left.
+    not begun are left, and the first that failed is heard of.
 
     Args:
         work: What to do, each on one core.
@@ -100,7 +100,10 @@ def side_by_side(
     if most < 2 or _THREADS.is_alone():
         return [work(task) for task in tasks]
     with ThreadPoolExecutor(most) as pool:
-        return list(pool.map(work, tasks))
+        futures = [pool.submit(work, task) for task in tasks]
+        wait(futures, return_when=FIRST_EXCEPTION)
+        pool.shutdown(cancel_futures=True)  # of those to come, if one has failed
+        return [future.result() for future in futures]
 
 
 @contextmanager

@@ -26,7 +26,7 @@ class Turns:
 
     @classmethod
     def on(cls, device: torch.device) -> Self:
-        """Let as many be searched as there are cores; on a GPU, one."""
+        """Let as many be searched as there are cores, at most `MOST`; on a GPU, one."""
         return cls(min(cores(), MOST) if device.type == "cpu" else 1)
 
     @contextmanager

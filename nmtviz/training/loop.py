@@ -34,6 +34,7 @@ from nmtviz.training.learner import Learner
 from nmtviz.training.optimizer import learning_rate
 from nmtviz.training.platform import current_commit, describe_device
 from nmtviz.training.reporter import Reporter
+from nmtviz.training.start import shared_vocabularies
 from nmtviz.training.state import Meter, Progress, save_state
 
 LOG_EVERY = 50
@@ -237,7 +238,7 @@ class Trainer:
                 (self.prepared.source, self.prepared.target),
                 self.config.data,
                 self._facts(score),
-                vocabularies=self.config.vocabularies,
+                vocabularies=shared_vocabularies(self.config, self.folder),
             )
         progress.seconds += time.perf_counter() - began
         self._tell(

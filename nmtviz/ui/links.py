@@ -85,8 +85,13 @@ def unusable(
         known: The names a page has and what each may be.
     """
     unknown = [name for name in values if name not in known]
-    if st.session_state.pop(_CAME_BACK, False) or went_back():
-        change(out=[name for name in st.query_params if name not in known])
+    came_back = st.session_state.pop(_CAME_BACK, False)
+    outside = [name for name in st.query_params if name not in known]
+    if went_back():
+        _remove(*outside)  # widgets have their names already, and no step is added
+    elif came_back:
+        change(out=outside)
+    if came_back or went_back():
         unknown = []
     return [
         *(f"The link's setting {name!r} is not known." for name in unknown),
@@ -192,7 +197,8 @@ def write(name: str, text: str | None) -> None:
 def change(out: Collection[str], new: Mapping[str, str] | None = None) -> None:
     """Take entries out of the address and put others in, all at once.
 
-    Each change is a step that the browser's Back takes; without any there is none.
+    Each change is a step that the browser's Back takes; without any there is none. No
+    name in the address may be that of a widget which has been drawn with it.
     """
     if not out and not new:
         return
@@ -225,9 +231,15 @@ def take_out(kind: str) -> None:
 
 
 def forget_translation() -> None:
-    """Forget what belonged to another sentence, model or search."""
+    """Forget what belonged to another sentence or model."""
     forget(HYPOTHESIS, ROW, COLUMN)
     _remove(WHAT_IF, GIVEN, *PLACES)
+
+
+def forget_search() -> None:
+    """Forget what belonged to another search of the same sentence by the same model."""
+    forget(HYPOTHESIS, ROW, COLUMN)
+    forget_places()
 
 
 def forget_places() -> None:

@@ -209,7 +209,7 @@ def search_settings() -> SearchConfig:
             _DEFAULT.beam_size,
             key="beam",
             bind="query-params",
-            on_change=links.forget_translation,
+            on_change=links.forget_search,
             help="Hypotheses kept at every step; 1 is greedy search.",
         )
         normalise = st.toggle(
@@ -217,7 +217,7 @@ def search_settings() -> SearchConfig:
             value=_DEFAULT.length_penalty > 0,
             key="normalise",
             bind="query-params",
-            on_change=links.forget_translation,
+            on_change=links.forget_search,
             help="Without it, short translations win.",
         )
         forbid = st.toggle(
@@ -225,7 +225,7 @@ def search_settings() -> SearchConfig:
             value=_DEFAULT.forbid_unknown,
             key="no_unknown",
             bind="query-params",
-            on_change=links.forget_translation,
+            on_change=links.forget_search,
         )
         no_repeat = st.slider(
             "Tokens in a row never written twice",
@@ -234,7 +234,7 @@ def search_settings() -> SearchConfig:
             _DEFAULT.no_repeat_ngram_size,
             key="no_repeat",
             bind="query-params",
-            on_change=links.forget_translation,
+            on_change=links.forget_search,
             help="0 lets all repeat, as the papers do. Long sentences may end in a "
             "loop; 4 breaks most of them.",
         )

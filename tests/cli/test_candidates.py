@@ -141,6 +141,23 @@ def test_lists_of_many_sizes_are_measured_and_kept(
     assert printed.vocabulary[-1][0] == len(tiny.TARGET_WORDS)
 
 
+def test_numbers_of_another_search_are_not_kept(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text(PAIRS)
+
+    code = main(
+        ["candidates", str(folder), str(file), "--record", "--length-penalty", "0"]
+    )
+
+    assert code == 2
+    assert "--record must be about one checkpoint and the usual" in (
+        capsys.readouterr().err
+    )
+    assert read_curves(folder) == ()
+
+
 def test_the_table_has_a_line_a_list(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -74,14 +74,20 @@ def test_the_order_of_pairs_repeats_for_ever() -> None:
     assert seen == dict.fromkeys(range(10), 3)
 
 
-def test_a_corpus_smaller_than_a_fetch_is_repeated_within_it() -> None:
-    batches = schedule(many(4))
-    seen = Counter(
-        i for update in range(3) for i in batches.batch(update).indices.tolist()
-    )
+@pytest.mark.parametrize("pairs", [4, 5])
+def test_no_pair_comes_twice_in_a_minibatch(pairs: int) -> None:
+    """Sorted by length, all of a corpus that fills no fetch would."""
+    batches = MinibatchSchedule(many(pairs), batch_size=2, batches_per_fetch=9, seed=1)
 
-    assert sorted(seen) == [0, 1, 2, 3]
-    assert sum(seen.values()) == 6
+    seen = [batches.batch(update).indices.tolist() for update in range(2 * pairs)]
+    assert all(len({*indices}) == 2 for indices in seen)
+    assert {i for indices in seen for i in indices} == {*range(pairs)}
+
+
+def test_a_corpus_smaller_than_a_minibatch_is_repeated_within_it() -> None:
+    batches = MinibatchSchedule(many(4), batch_size=6, batches_per_fetch=3, seed=1)
+
+    assert {*batches.batch(0).indices.tolist()} == {0, 1, 2, 3}
 
 
 def test_a_batch_depends_on_nothing_but_its_update() -> None:

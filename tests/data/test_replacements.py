@@ -59,6 +59,9 @@ def test_what_stands_on_both_sides_is_found(
         ("It is 9:45.", "Il est 9:45."),  # there is no 9:67
         ("It is 9 o'clock.", "Il est 9 heures."),
         ("Come at 5 p.m.", "Venez à 5 heures."),
+        ("Come at seven o'clock.", "Venez à sept heures."),
+        ("Come at seven.", "Venez à sept heures."),
+        ("Come at 7.", "Venez à 7 h."),
         ("I left on 3 May.", "Je suis parti le 3 mai."),
         ("He left on June 21.", "Il est parti le 21 juin."),
         ("I have cats.", "J'ai un chat."),  # more on one side

@@ -36,6 +36,7 @@ def test_a_name_in_other_letters_is_told(
         ("the dog of Raghunathan", "le chien"),  # lost, not respelt
         ("I saw Bhurál.", "J'ai vu Bhur<unk>l."),  # its own warning
         ("Say raghunathan.", "Dis raghanathan."),  # no name as it is written
+        ("Mr Pere\u0301z sings.", "M. Peréz chante."),  # with its accent apart
     ],
 )
 def test_what_is_right_or_is_no_name_is_not_told(source: str, translation: str) -> None:

@@ -25,6 +25,7 @@ def french(number: int) -> str:
         ("1,250.50 dollars", "1250,50 dollars"),
         ("1 250.50 dollars", "1.250,50 dollars"),
         ("version 1.2.3", "version 1.2.3"),
+        ("0.125 mg", "0,125 mg"),
         ("On page 12 300 people are named.", "À la page 12, 300 sont nommés."),
         ("in 2019 300 people came", "en 2019, 300 personnes sont venues"),
         ("at 5:30", "à 5 h 30"),

@@ -33,6 +33,8 @@ def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None
         ("It costs $999.", "Ça coûte 999 euros.", ("$",)),
         ("£140 or 5%", "140 ou 5", ("£", "%")),
         ("€140", "<unk>140", ("€",)),
+        ("€5 for Europeans", "5 pour les Européens", ("€",)),
+        ("£5 for the delivery", "5 pour la faire livrer", ("£",)),
         ("5 $ or 3 $", "5 ou 3", ("$",)),
     ],
 )

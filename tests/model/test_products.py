@@ -59,6 +59,20 @@ def test_float16_weights_serve_many_rows_where_that_is_quicker(
     assert products.few() == products.FEW_ROWS
 
 
+def test_an_engine_without_halves_is_asked_for_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: "AVX2")
+    monkeypatch.setattr(products, "_ENGINES", set())
+    weight = torch.randn(70, 9)
+
+    products.few.cache_clear()
+    found = products.Product(weight)(torch.ones(2, 9))
+    products.few.cache_clear()
+
+    torch.testing.assert_close(found, torch.ones(2, 9) @ weight.T)
+
+
 def test_a_product_of_too_many_numbers_is_done_in_parts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -51,6 +51,15 @@ def rows(app: AppTest) -> list[tuple[float, str, str]]:
     ]
 
 
+def test_a_token_that_comes_twice_can_be_chosen_each_time(app: AppTest) -> None:
+    """Streamlit takes pills with one label for one pill."""
+    opened(app, view=VIEW, text="the dog sees the cat", read="1")
+
+    (pills,) = [one for one in app.pills if one.key == READ]
+    assert len({*pills.options}) == len(pills.options) == 6
+    assert pills.value == 1
+
+
 def nearest(
     states: list[SingleArray], everything: list[SingleArray], wanted: SingleArray
 ) -> list[tuple[float, int, int]]:

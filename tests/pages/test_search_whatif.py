@@ -57,6 +57,49 @@ def test_the_second_best_word_takes_the_place_of_the_chosen_one(
     assert json.loads(asked(app, "whatif")) == {"prefix": [first.token, other]}
 
 
+def test_a_forbidden_word_is_not_offered_next(app: AppTest, checkpoints: Path) -> None:
+    trace = searched(checkpoints)
+    first, second = trace.path(trace.n_best[0])[:2]
+    banned = next(c.text for c in first.choices if c.text != second.token)
+    opened(app, node=str(second.id), whatif=json.dumps({"banned": [[banned]]}))
+    again = searched(checkpoints, Constraints(banned=((banned,),)))
+    leader = again.path(again.n_best[0])[1]
+    app.session_state["node"] = leader.id
+    app.run()
+
+    label = app.button(key="second_best").label
+    assert not app.exception
+    assert f"“{banned}”" not in label
+
+
+def test_back_to_another_sentence_s_address_imposes_nothing_of_it(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser writes the new sentence beside what was imposed on the old one."""
+    imposed = json.dumps({"banned": ["petit"]})
+    opened(app, whatif=imposed)
+    other = PAIRS[1][0]
+    app.text_input(key="text").set_value(other).run()
+    assert "whatif" not in app.query_params
+
+    app.query_params["whatif"] = imposed
+    monkeypatch.setattr("nmtviz.ui.links.went_back", lambda: True)
+    app.run()
+
+    assert not app.exception
+    assert "whatif" not in app.query_params
+
+
+def test_another_beam_leaves_what_is_imposed_in_the_address(app: AppTest) -> None:
+    imposed = json.dumps({"banned": ["petit"]})
+    opened(app, whatif=imposed, step="2")
+
+    app.slider(key="beam").set_value(2).run()
+
+    assert asked(app, "whatif") == imposed
+    assert "step" not in app.query_params
+
+
 def test_a_next_word_can_be_taken(app: AppTest, checkpoints: Path) -> None:
     trace = searched(checkpoints)
     opened(app, node="0")

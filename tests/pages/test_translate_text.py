@@ -49,6 +49,19 @@ def translate(app: AppTest, text: str) -> None:
     button.click().run()
 
 
+def test_back_brings_the_text_before(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(app)
+    translate(app, SENTENCES[0])
+
+    app.query_params["passage"] = TEXT
+    monkeypatch.setattr("nmtviz.ui.links.went_back", lambda: True)
+    app.run()
+
+    assert app.text_area(key="passage-field").value == TEXT
+
+
 @pytest.mark.parametrize("models", [[WORDS], [PIECES, ENCDEC]])
 def test_every_sentence_has_the_translation_it_has_alone(
     app: AppTest, checkpoints: Path, models: list[str]

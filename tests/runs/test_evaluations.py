@@ -40,6 +40,14 @@ def run_until(run: EvaluationRun, *ends: str) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.usefixtures("no_locks")
+def test_a_file_system_without_locks_is_told(checkpoint: Path, tmp_path: Path) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 7), 2, tmp_path / "kept")
+
+    with pytest.raises(DataError, match="cannot be locked"):
+        run.start()
+
+
 def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> None:
     run = EvaluationRun.of(checkpoint, pairs(tmp_path, 70), 2, tmp_path / "kept")
     assert (run.state, run.progress) == ("new", None)

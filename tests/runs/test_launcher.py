@@ -157,6 +157,17 @@ def test_a_run_goes_on_as_it_was_trained_last(tmp_path: Path) -> None:
     assert "--patience 4" in again.command_line(tmp_path)
 
 
+def test_a_run_that_could_not_begin_goes_on_as_it_was_asked_to(tmp_path: Path) -> None:
+    config = toy.run_config(tmp_path)
+    launch = Launch(device="cpu", threads=1, patience=7, max_minutes=0.5)
+    config.train[0].unlink()
+
+    launcher.start(tmp_path / "run", config, launch)
+
+    wait_for_failure(tmp_path / "run")
+    assert launcher.last_launch(tmp_path / "run") == launch
+
+
 @pytest.mark.parametrize(
     "name", ["", "  ", ".hidden", "a/b", "..", "x" * 81, "語" * 80, "a\nb"]
 )

@@ -42,15 +42,27 @@ def test_a_word_of_pieces_is_found_behind_an_article(text: str, there: bool) -> 
         ("est là", "est il là", False),
         ("'", "l'eau", True),
         ("eau", "l'eau", True),
+        ("Unis", "les États-Unis", True),  # no token of its own
+        ("les États", "les États-Unis", True),
+        ("est là", "c'est là-bas", True),
+        ("est là", "il est la", False),
     ],
 )
 def test_a_word_is_found_inside_a_word_with_signs(
     word: str, text: str, there: bool
 ) -> None:
     words = ["Est-il", "il", "ils", "là", "?", "est", "sont", "l'", "eau", "-", "'"]
+    words += ["les", "États", "États-Unis", "c'", "là-bas", "la"]
     tokenizer = MosesTokenizer(Vocabulary(words), "fr")
 
     assert ban(word, tokenizer).is_in(tokenizer.encode(text).ids) == there
+
+
+def test_a_word_that_no_token_holds_cannot_be_banned() -> None:
+    tokenizer = MosesTokenizer(Vocabulary(["les", "États-Unis"]), "fr")
+
+    with pytest.raises(InputError, match="'Uni' is not in the target vocabulary"):
+        ban("Uni", tokenizer)
 
 
 def test_pieces_given_one_by_one_are_banned_as_they_are() -> None:

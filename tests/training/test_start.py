@@ -1,5 +1,6 @@
 """Runs that go on from a checkpoint's weights."""
 
+import gzip
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -275,10 +276,13 @@ def test_a_run_goes_on_when_what_it_went_on_from_has_gone(
     files = {"train": text.train, "dev": text.dev}
     then = after(first, max_updates=20, config=None, **files)
     train(then)
+    dictionary = then.run / "checkpoint" / "dictionary.tsv.gz"
+    dictionary.write_bytes(gzip.compress(b"the\tle\t0.5\n"))
     first.run.rename(first.run.with_name("elsewhere"))
 
     again = then if asked_again else replace(then, start=None)
     train(replace(again, max_updates=30))
 
+    assert dictionary.exists()
     facts = CheckpointInfo.read(then.run / "checkpoint").facts
     assert facts.updates == 40 + 30

@@ -92,7 +92,7 @@ def shown(translation: Translation) -> str:
         doubts.draw_unsure(translation.hypotheses[0])
         doubts.draw_lost_track(translation, 0)
 
-    app = AppTest.from_function(page, args=(translation,)).run()
+    app = AppTest.from_function(page, args=(translation,), default_timeout=60).run()
     assert not app.exception
     return " ".join(one.value for one in app.markdown)
 
@@ -139,7 +139,9 @@ def compared(folder: Path, sentence: str, *texts: str, chosen: int = 0) -> AppTe
     info = CheckpointInfo.read(tiny.checkpoint(folder / "tiny"))
     found = tuple(written(text).hypotheses[0] for text in texts)
     translation = replace(written("un"), sentence=sentence, hypotheses=found)
-    app = AppTest.from_function(page, args=(info, translation, chosen)).run()
+    app = AppTest.from_function(
+        page, args=(info, translation, chosen), default_timeout=60
+    ).run()
     assert not app.exception
     return app
 

@@ -14,7 +14,13 @@ def clicked(word: str) -> AppTest:
 
         st.button("Search", on_click=search_for, args=([word],))
 
-    return AppTest.from_function(page, args=(word,)).run().button[0].click().run()
+    return (
+        AppTest.from_function(page, args=(word,), default_timeout=60)
+        .run()
+        .button[0]
+        .click()
+        .run()
+    )
 
 
 # Around a word stand ten characters.

@@ -198,6 +198,10 @@ def test_no_text_is_found_where_none_is(part: str) -> None:
         (["air", "."], "dans l'air.", True),
         (["(", "1", ")"], "voir (1)", True),
         (["."], "dort.", True),
+        ([".", "Il"], "dort.\nIl dort.", False),  # two texts
+        ([".", "Il"], "dort. Il dort.", True),
+        (["km", "²"], "20 km² de", True),
+        (["²"], "20 km² de", True),
     ],
 )
 def test_words_in_a_row_are_found_as_they_are_written(

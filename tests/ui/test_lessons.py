@@ -73,7 +73,7 @@ def test_the_longest_word_of_all_sentences_is_compared() -> None:
     sentences = [
         tokens("Her", "light", "went", "out."),
         tokens("is", "this", "her", "light?"),
-        tokens("(light)", "is", "her", "Light"),
+        tokens("(light)", "is", "her", "Light", "Out."),
     ]
 
     assert context.shared_word(sentences) == ("light", (1, 3, 0))

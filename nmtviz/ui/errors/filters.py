@@ -121,8 +121,13 @@ def ask(view: ErrorsView, notes: Notes) -> Filter:
 
 def _more(view: ErrorsView, notes: Notes) -> tuple[dict[str, float], list[str]]:
     """Ask for the least value of some columns, and for tags."""
-    attends = not np.isnan(view.first.scores.entropy).all()
-    least = {name: _least(name, view.first, attends=attends) for name in LEAST}
+    lacks: dict[str, str] = {}
+    if np.isnan(view.first.scores.entropy).all():
+        has_none = f"attention, which {escape.markdown(view.first.name)} has not."
+        lacks = dict.fromkeys((COVERAGE, ENTROPY), has_none)
+    if view.texts is None or view.first.outputs is None:
+        lacks[NUMBERS_LOST] = "sentences and translations, which are not here."
+    least = {name: _least(name, lacks.get(name, "")) for name in LEAST}
     widgets.check({TAG: notes.tags})
     tags = st.multiselect("With a tag", notes.tags, key=TAG, bind="query-params")
     return least, tags
@@ -169,10 +174,9 @@ def _delta(first: System, second: System) -> tuple[float, float]:
     )
 
 
-def _least(column: str, system: System, *, attends: bool) -> float:
-    """Ask for the least value of a column; of attention, only where there is any."""
+def _least(column: str, lacks: str) -> float:
+    """Ask for the least value of a column, unless it lacks what it is measured on."""
     label, step, most = LEAST[column]
-    missing = column in {COVERAGE, ENTROPY} and not attends
     found = st.number_input(
         label,
         0.0,
@@ -182,9 +186,7 @@ def _least(column: str, system: System, *, attends: bool) -> float:
         key=column,
         bind="query-params",
         format="%.0f" if step == 1 else "%.2f",
-        help=f"Needs attention, which {escape.markdown(system.name)} has not."
-        if missing
-        else _HELP[column],
-        disabled=missing,
+        help=f"Needs {lacks}" if lacks else _HELP[column],
+        disabled=bool(lacks),
     )
-    return 0.0 if missing else found
+    return 0.0 if lacks else found

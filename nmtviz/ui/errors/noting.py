@@ -7,7 +7,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from nmtviz.errors import InputError, NmtvizError
-from nmtviz.notes import Note, Notes, Place, all_tags, by_system, keep
+from nmtviz.notes import Note, Notes, Place, all_tags, by_system, keep, plain_tag
 from nmtviz.ui import escape, places
 
 SUGGESTED = (
@@ -119,7 +119,8 @@ class _Draft(NamedTuple):
         """What is written now."""
         tags: dict[str, list[str]] = by_system(self.before.tags)
         for system in ("", *self.systems):
-            tags[system] = st.session_state.get(self.tags(system), tags.get(system, []))
+            here = st.session_state.get(self.tags(system), tags.get(system, []))
+            tags[system] = [plain_tag(tag) for tag in here]
         return Note(all_tags(tags), st.session_state[self.text].strip())
 
     @property

@@ -207,9 +207,10 @@ def _step(lines: Sequence[int], way: str) -> None:
     """Open the line beside the one that is open now.
 
     Not beside the one that was open when the button was drawn: a second click may come
-    before it is drawn again.
+    before it is drawn again, and the line may have been closed by then.
     """
-    beside = _beside(lines, st.session_state[LINE])[way]
+    open_now = st.session_state[LINE]
+    beside = None if open_now is None else _beside(lines, open_now)[way]
     if beside is not None:
         st.session_state[LINE] = beside
 

@@ -157,14 +157,22 @@ def matching(rows: pd.DataFrame, asked: Filter) -> pd.DataFrame:
 def pattern_of(words: Sequence[str]) -> str:
     """Return a regular expression that finds words in a row, as they are written.
 
-    Between words there may be no space where a punctuation mark is one of them.
+    Between words there may be no space where a punctuation mark is one of them. Texts
+    are a line each, and words in a row stand in one of them.
     """
     text = regex.escape(words[0], special_only=True)
     for before, word in pairwise(words):
-        apart = before[-1].isalnum() and word[0].isalnum()
-        text += (r"\s+" if apart else r"\s*") + regex.escape(word, special_only=True)
-    first, last = (r"\b" * letter.isalnum() for letter in (words[0][0], words[-1][-1]))
+        apart = _is_of_word(before[-1]) and _is_of_word(word[0])
+        text += r"[^\S\n]" + ("+" if apart else "*")
+        text += regex.escape(word, special_only=True)
+    ends = words[0][0], words[-1][-1]
+    first, last = (r"\b" * _is_of_word(letter) for letter in ends)
     return f"(?-i:{first}{text}{last})"
+
+
+def _is_of_word(letter: str) -> bool:
+    """Say whether a pattern's words have a letter: *2* is of one, *²* is of none."""
+    return regex.fullmatch(r"\w", letter) is not None
 
 
 def with_plain_tags(rows: pd.DataFrame) -> pd.DataFrame:

@@ -1,6 +1,7 @@
 """Which words two systems get right: by how frequent they are, and n-gram by n-gram."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -241,7 +242,7 @@ def _frequencies(
     bins = rank_bins(len(ranks))
     references = _words(texts.references, texts.language)
     counts = [
-        count_words_by_rank(_words(each, texts.language), references, ranks, bins)
+        count_words_by_rank(_known(each, texts.language), references, ranks, bins)
         for each in texts.outputs
     ]
     curves = [
@@ -261,10 +262,28 @@ def _ngrams(texts: _Texts, order: int) -> list[NgramMatches]:
     return ngram_matches(first, second, _words(texts.references, texts.language), order)
 
 
+def _known(lines: _Lines, language: str) -> list[list[str]]:
+    """Return the words of each line but for unknown ones, which are none."""
+    return [
+        [word for word in words if word != UNKNOWN] for words in _words(lines, language)
+    ]
+
+
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _words(lines: _Lines, language: str) -> list[list[str]]:
-    """Return the words of each line; `<unk>` is none."""
-    return [moses_words(line.replace(UNKNOWN, " "), language) for line in lines]
+    """Return the words of each line; `<unk>` is one that no reference has."""
+    return [
+        [*chain.from_iterable(_with_unknown(line.split(UNKNOWN), language))]
+        for line in lines
+    ]
+
+
+def _with_unknown(parts: Sequence[str], language: str) -> Iterator[list[str]]:
+    """Yield the words of each part, and between two of them the unknown one."""
+    for number, part in enumerate(parts):
+        if number:
+            yield [UNKNOWN]
+        yield moses_words(part, language)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

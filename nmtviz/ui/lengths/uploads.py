@@ -1,5 +1,6 @@
 """Other people's translations: for a test set that is here, or for one of their own."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import streamlit as st
@@ -65,12 +66,12 @@ def _outputs(view: LengthsView) -> None:
         st.error(escape.markdown(str(error)))
         return
     there = sets.added_systems(view.data, view.texts)
-    for system in systems:
-        sets.add_system(view.data, view.texts, system)
+    problems = [sets.add_system(view.data, view.texts, system) for system in systems]
     names = [system.name for system in systems]
     replaced = [name for name in names if name in there]
     again = f" {', '.join(replaced)} had been there, with other translations."
-    _say_and_restart(f"Added {', '.join(names)}.{again if replaced else ''}")
+    told = f"Added {', '.join(names)}.{again if replaced else ''}"
+    _say_and_restart(told + _only_here(problems))
 
 
 def _test_set(shelf: Shelf) -> None:
@@ -100,17 +101,23 @@ def _test_set(shelf: Shelf) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    known = shelf.texts.get(data)
+    known, problems = shelf.texts.get(data), [""]
     if known is None or known.file is None:  # evaluations know the file that is there
-        sets.add_texts(data, texts)
-    for system in systems:
-        sets.add_system(data, known or texts, system)
+        problems = [sets.add_texts(data, texts)]
+    can_translate = not problems[0]
+    problems += [sets.add_system(data, known or texts, system) for system in systems]
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
     count = len(texts.sources)
-    _say_and_restart(
-        f"Added {data}: {count} {'sentence' if count == 1 else 'sentences'}. In "
-        "Evaluate, the models here translate them."
-    )
+    told = f"Added {data}: {count} {'sentence' if count == 1 else 'sentences'}."
+    if can_translate:
+        told += " In Evaluate, the models here translate them."
+    _say_and_restart(told + _only_here(problems))
+
+
+def _only_here(problems: Iterable[str]) -> str:
+    """Say what keeps something from lasting, if anything does."""
+    told = " ".join(dict.fromkeys(filter(None, problems)))
+    return told and f" Only until this page is closed: {told}"
 
 
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:

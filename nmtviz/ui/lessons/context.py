@@ -27,22 +27,24 @@ class Shared(NamedTuple):
     """A word that all of some sentences have."""
 
     word: str
-    """As it is compared: without capitals and punctuation."""
+    """As it is compared: without punctuation."""
 
     words: tuple[int, ...]
     """Which word of each sentence it is, the first time."""
 
 
 def shared_word(sentences: Sequence[Tokens]) -> Shared | None:
-    """Return the longest word that all sentences have; None if there is none."""
+    """Return the longest word that all sentences have; None if there is none.
+
+    With the same capitals: those have pieces, and so embeddings, of their own.
+    """
     words = [
-        [bare(text.casefold()) for text in one.word_texts if text != END]
-        for one in sentences
+        [bare(text) for text in one.word_texts if text != END] for one in sentences
     ]
     common = set.intersection(*map(set, words)) - {""}
     if not common:
         return None
-    longest = max(sorted(common), key=len)
+    longest = max(sorted(common, key=str.casefold), key=len)
     return Shared(longest, tuple(one.index(longest) for one in words))
 
 
@@ -78,7 +80,7 @@ def _picture(
     large: bool,
 ) -> None:
     places = [
-        [place for place, word in enumerate(source.words) if word == at]
+        [place for place in range(len(source.words)) if _is_of(source, place, at)]
         for source, at in zip(sources, shared.words, strict=True)
     ]
     cosines = likeness(states, places)
@@ -101,6 +103,11 @@ def _picture(
     st.caption("1 is the same direction, 0 has nothing in common.")
 
 
+def _is_of(sentence: Tokens, place: int, word: int) -> bool:
+    """Say whether a token is of a word, and not a mark that stands at it."""
+    return sentence.words[place] == word and bool(bare(sentence.texts[place]))
+
+
 def _marked(sentence: Tokens, word: int | None) -> str:
     """Return a sentence as Markdown, with a word of it in bold."""
     return " ".join(
@@ -118,11 +125,11 @@ LESSON = Lesson(
     "to right and from right to left, it also holds what stands around the word "
     "(Bahdanau et al. 2015, section 3.2).",
     examples={
-        "her": "I saw her. He loves her. Her dog is old. Her house is big.",
+        "her": "I saw her. He loves her. I know her dog. We like her house.",
         "light": "He turned on the light. She turned off the light. The bag is light. "
         "This box is very light.",
-        "that": "I know that he is here. He says that it is late. That house is old. "
-        "That dog is black.",
+        "that": "I know that he is here. He says that it is late. I like that house. "
+        "He has that dog.",
         "like": "I like the cat. They like bread. He runs like a dog. She sings like a "
         "bird.",
     },

@@ -1,11 +1,13 @@
 """One node of the tree: its words, its alignment so far and what may come next."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
-from nmtviz.results import END
-from nmtviz.traces import SearchTrace, TraceNode
+from nmtviz.results import END, SPACE
+from nmtviz.traces import Choice, SearchTrace, TraceNode
 from nmtviz.ui import charts, escape
 from nmtviz.ui.search import history, likeliest
 from nmtviz.ui.search.found import Found
@@ -73,10 +75,8 @@ def _actions(found: Found, node: TraceNode) -> None:
         return
     tokens = tuple(at.token for at in found.trace.path(node.id))
     whatif = found.whatif
-    other = next(
-        (c for c in found.trace.nodes[node.parent].choices if c.text != node.token),
-        None,
-    )
+    choices = _possible(found, found.trace.nodes[node.parent].choices)
+    other = next((c for c in choices if c.text != node.token), None)
     with st.container(horizontal=True, gap="small"):
         if node.token != END and st.button(
             "Decode on from here", key="from_here", icon=":material/start:"
@@ -98,6 +98,16 @@ def _actions(found: Found, node: TraceNode) -> None:
             history.search_again(whatif.without((node.token,)))
 
 
+def _possible(found: Found, choices: Sequence[Choice]) -> list[Choice]:
+    """Return the next tokens that are not forbidden; the network tells all."""
+    banned = found.whatif.constraints.banned
+    return [
+        choice
+        for choice in choices
+        if not {(choice.text,), choice.text.removeprefix(SPACE)} & {*banned}
+    ]
+
+
 def _named(token: str) -> str:
     return "the end" if token == END else f"“{escape.markdown(plain(token))}”"
 
@@ -111,7 +121,7 @@ def _choices(found: Found, node: TraceNode) -> None:
         likeliest.draw(node.choices, taken=taken, key="choices")
     word = st.pills(
         "Decode on with",
-        [choice.text for choice in node.choices],
+        [choice.text for choice in _possible(found, node.choices)],
         format_func=lambda text: escape.markdown(plain(text)),
         key=f"next.{node.id}",
     )

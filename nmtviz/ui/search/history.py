@@ -11,6 +11,9 @@ _DONE, _UNDONE = "whatif.done", "whatif.undone"
 
 _BASE = "whatif.base"
 
+_OF = "whatif.of"
+"""For each text that was imposed, on what."""
+
 _ASKED = "whatif.asked"
 """Whether somebody far down the page has just asked for another search."""
 
@@ -32,6 +35,8 @@ def begin(*base: str) -> WhatIf:
         state[_DONE], state[_UNDONE], state[_BASE] = [""], [], base
     try:
         linked = st.query_params.get(WHAT_IF, "")
+        if links.went_back() and base not in _bases_of(linked, base):
+            linked = ""  # the browser has kept it beside another sentence
         if linked or links.went_back():
             _do(WhatIf.from_text(linked))
     finally:
@@ -132,5 +137,14 @@ def _changed() -> None:
     _write()
 
 
+def _bases_of(text: str, base: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """Return what a text was imposed on; a base if that is not known."""
+    found: set[tuple[str, ...]] = st.session_state.get(_OF, {}).get(text, {base})
+    return found
+
+
 def _write() -> None:
-    links.write(WHAT_IF, st.session_state[_DONE][-1] or None)
+    state = st.session_state
+    text = state[_DONE][-1]
+    state.setdefault(_OF, {}).setdefault(text, set()).add(state[_BASE])
+    links.write(WHAT_IF, text or None)

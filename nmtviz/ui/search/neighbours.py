@@ -144,11 +144,17 @@ def _writing(found: Found, text: Text) -> None:
 def _token(tokens: Tokens, key: str) -> int:
     """Ask for a token and return its place, from 0."""
     st.session_state[key] = min(st.session_state[key], len(tokens))
+    texts = [escape.markdown(plain(text)) for text in tokens.texts]
+    # Pills with one label are one pill: a token that comes again has its number, too.
+    labels = [
+        f"{n} · {text}" if texts.count(text) > 1 else text
+        for n, text in enumerate(texts, 1)
+    ]
     chosen = st.pills(
         "Word",
         range(1, len(tokens) + 1),
         required=True,
-        format_func=lambda n: escape.markdown(plain(tokens.texts[n - 1])),
+        format_func=lambda n: labels[n - 1],
         key=key,
         label_visibility="collapsed",
     )

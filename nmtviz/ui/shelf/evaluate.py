@@ -36,7 +36,7 @@ def draw(
     if not checkpoints:
         st.info(not_of_set(data))
         return
-    if texts is None or texts.file is None:
+    if texts is None:
         st.info(
             f"The sentences of {escape.markdown(data)} are not here, so nothing "
             "can be translated. Where they lie in a file, source and reference with a "
@@ -47,6 +47,13 @@ def draw(
             "python -m nmtviz evaluate checkpoints/NAME FILE --statistics --texts",
             language=None,
             wrap_lines=True,
+        )
+        return
+    if texts.file is None:
+        st.info(
+            f"The sentences of {escape.markdown(data)} are here until this page is "
+            "closed only, as no file of them could be written: no model can translate "
+            "them in the background."
         )
         return
     st.caption(

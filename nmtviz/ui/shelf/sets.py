@@ -95,21 +95,29 @@ def all_texts(problems: list[str]) -> dict[str, Texts]:
     return {own.NAME: own_texts(), **_kept(problems), **here}
 
 
-def add_texts(data: str, texts: Texts) -> None:
-    """Keep the sentences of a test set."""
+def add_texts(data: str, texts: Texts) -> str:
+    """Keep the sentences of a test set.
+
+    Returns:
+        What keeps them from lasting longer than this session; empty if nothing does.
+    """
     try:
         kept.keep(data, texts.sources, texts.references)
-    except DataError:
+    except DataError as error:
         st.session_state[_TEXTS] = {**st.session_state.get(_TEXTS, {}), data: texts}
+        return str(error)
+    return ""
 
 
-def add_system(data: str, texts: Texts, system: System) -> None:
-    """Keep somebody's translations of a test set."""
+def add_system(data: str, texts: Texts, system: System) -> str:
+    """Keep somebody's translations of a test set; returns what `add_texts` does."""
     try:
         kept.keep_outputs(texts.folder, system.name, system.outputs or ())
-    except DataError:
+    except DataError as error:
         added = st.session_state.get(_ADDED, {})
         st.session_state[_ADDED] = {**added, (data, system.name): system}
+        return str(error)
+    return ""
 
 
 def is_added(data: str, texts: Texts) -> bool:

@@ -158,9 +158,19 @@ def _start(run: RunOverview, minutes: float) -> str:
         raise TrainingError(f"There is no run {run.name} any longer.")
     if run.config:
         launch = launcher.last_launch(run.path)
+        if run.state == "finished" and not _is_used_up(launch, run):
+            launch = replace(launch, patience=None)  # or it would end at once again
         launch = replace(launch, max_minutes=minutes, max_updates=None)
         launcher.start(run.path, run.config, launch)
     return ""
+
+
+def _is_used_up(launch: launcher.Launch, run: RunOverview) -> bool:
+    """Say whether a run has had its time or its updates: else it lost patience."""
+    minutes, updates = launch.max_minutes, launch.max_updates
+    return (minutes is not None and run.seconds >= 60 * minutes) or (
+        updates is not None and run.update >= updates
+    )
 
 
 def _make(run: RunOverview, name: str) -> str:

@@ -14,6 +14,7 @@ from nmtviz.data.grammar.corpus import LARGEST, LEAST_LIMIT, LONGEST
 from nmtviz.data.grammar.plan import SMALLEST
 from nmtviz.errors import DataError, writing
 from nmtviz.figures.labels import shortened
+from nmtviz.languages import of_file
 from nmtviz.runs.folder import RunConfig
 from nmtviz.runs.generated import Generated
 from nmtviz.ui import escape, places
@@ -221,13 +222,15 @@ def split_upload(content: bytes, name: str, folder: Path) -> Corpora:
 
     Args:
         content: What was uploaded.
-        name: The file's name, which may say that it is gzipped.
+        name: The file's name, which may say that it is gzipped, and the languages:
+            the two files keep these in their names.
         folder: Where to; the same content is written once.
 
     Raises:
         DataError: If it holds no sentence pairs, or the disk refuses it.
     """
-    stem = f"uploaded-{hashlib.sha256(content).hexdigest()[:12]}"
+    languages = "".join(f".{'-'.join(known)}" for known in [of_file(name)] if known)
+    stem = f"uploaded-{hashlib.sha256(content).hexdigest()[:12]}{languages}"
     train, dev = (folder / f"{stem}.{part}.tsv" for part in ("train", "dev"))
     if train.exists() and dev.exists():
         return Corpora((train,), (dev,))

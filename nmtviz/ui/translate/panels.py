@@ -251,11 +251,12 @@ def _replaced(info: CheckpointInfo, translation: Translation) -> None:
         st.error(escape.markdown(f"{info.name}: {error}"))
         return
     if not made:
-        symbol = escape.markdown(UNKNOWN)
-        st.caption(f"No word that it read made its {symbol} likelier: it stays.")
+        st.caption(
+            f"No word that it read fits its {escape.markdown(UNKNOWN)}: it stays."
+        )
         return
     text = escape.markdown(found.hypotheses[0].text)
-    st.markdown(f"With each {escape.markdown(UNKNOWN)} replaced: {text}")
+    st.markdown(f"With {escape.markdown(UNKNOWN)} replaced: {text}")
     word = "looked at hardest" if info.model.attends else "needs most"
     told = labels.plain("; ".join(one.told for one in made))
     st.caption(escape.markdown(f"By the word each {word}: {told}."))

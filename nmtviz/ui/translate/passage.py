@@ -89,7 +89,7 @@ def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
     Args:
         readers: The models that are to read it.
     """
-    if _FIELD not in st.session_state:
+    if _is_in_the_address():
         st.session_state[_FIELD] = st.query_params.get(PASSAGE, FIRST)
     with st.form("passage-form", border=False):
         text = st.text_area(
@@ -123,6 +123,17 @@ def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
             "`nmtviz translate` takes as many as you like."
         )
     return found[:MOST_SENTENCES]
+
+
+def _is_in_the_address() -> bool:
+    """Say whether the text to show is the address's: at first, and after Back.
+
+    A text that is too long has no entry, just as the first one has none.
+    """
+    if not links.begins(_FIELD):
+        return False
+    written = st.session_state.get(_FIELD, "")
+    return PASSAGE in st.query_params or _fits(written)
 
 
 def choose(

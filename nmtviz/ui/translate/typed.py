@@ -60,7 +60,8 @@ def in_small_letters(sentence: str, english: bool) -> str:
 def _say_foreign(looks: str, readers: Sequence[CheckpointInfo]) -> None:
     source, target = spoken(readers)
     names = escape.markdown(", ".join(info.name for info in readers))
-    st.caption(f":material/info: {looks} like {target}, but {names} reads {source}.")
+    read = "reads" if len(readers) == 1 else "read"
+    st.caption(f":material/info: {looks} like {target}, but {names} {read} {source}.")
 
 
 def _is_foreign(info: CheckpointInfo, sentence: str) -> bool:
