@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -54,7 +55,7 @@ def tag_of(system: str, tag: str) -> str:
 
 def plain_tag(typed: str) -> str:
     """Return a tag as a person typed it, less what would name a system."""
-    return typed.replace(_OF, _OF.strip())
+    return re.sub(rf"\s+{_OF.strip()}", _OF.strip(), typed)
 
 
 def by_system(tags: Iterable[str]) -> dict[str, list[str]]:

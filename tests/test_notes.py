@@ -75,7 +75,8 @@ def test_a_system_s_name_may_look_like_a_tag_about_one() -> None:
 
 
 def test_a_typed_tag_is_about_no_system() -> None:
-    assert by_system([plain_tag("ask @paul")]) == {"": ["ask@paul"]}
+    for typed in ("ask @paul", "ask  @paul"):
+        assert by_system([plain_tag(typed)]) == {"": ["ask@paul"]}
 
 
 def test_a_tag_that_only_begins_with_the_mark_is_about_nobody() -> None:

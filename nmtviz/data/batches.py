@@ -59,8 +59,8 @@ class MinibatchSchedule:
             corpus: What to train on.
             batch_size: Pairs in a minibatch.
             batches_per_fetch: Minibatches that are sorted together, at most those
-                that a corpus fills: with a pair twice among them, both would stand
-                side by side in one minibatch.
+                that a corpus fills: a pair that is twice among them stands twice in
+                one minibatch, as still happens where a new order begins.
             seed: Decides the order of pairs and of a fetch's minibatches.
             reshuffle: Take the pairs of each epoch in an order of its own.
             pad_multiple: S and T are multiples of this; few distinct shapes spare

@@ -51,8 +51,9 @@ _OF_TIME = re.compile(
 )
 """Hours and days, of which there are no 59: *at 9:45*, *on 3 May*, *June 21*."""
 
-_HEURES = re.compile(r"([\w-]+) (?:heures?|h)\b")
-"""Hours that English need not name: *at six*, *à six heures*."""
+_HOURS = re.compile(r"\bhours?\b", re.IGNORECASE)
+_HEURES = re.compile(r"\b(?:heures?|h)\b", re.IGNORECASE)
+"""Where French has more of them, some tell the time: *at six*, *à six heures*."""
 
 _TOKEN = re.compile(r"[\w-]+")
 _HEAD_AND_TAIL = re.compile(r"(.+?[^aeiouyéè])([aeiouyéè].+)")
@@ -71,16 +72,12 @@ def replaceable(pair: Pair) -> list[Replaceable]:
     scaled = not _SCALES.isdisjoint(english)  # *two hundred* is one number
     nouns = _BEHIND_DETERMINER.findall(pair.target)
     of_time = {*chain.from_iterable(_OF_TIME.findall(pair.source))}
-    if "hour" not in pair.source.lower():
-        of_time |= {*_HEURES.findall(pair.target)}
+    tells_time = len(_HEURES.findall(pair.target)) > len(_HOURS.findall(pair.source))
     found = []
     for token, count in english.items():
         entries = [one for one in known(token) if french[one.texts.target] == count]
         if len(entries) == 1 and not (
-            (
-                entries[0].kind == NUMBER
-                and (scaled or not of_time.isdisjoint(entries[0].texts))
-            )
+            (entries[0].kind == NUMBER and (scaled or tells_time or token in of_time))
             or (entries[0].kind == "verb" and entries[0].texts.target in nouns)
         ):
             found += entries

@@ -116,11 +116,11 @@ def _has(text: str, pattern: str) -> bool:
 
 
 def _has_alone(text: str, pattern: str) -> bool:
-    """Say whether a number is there without decimals, and not as thousands.
+    """Say whether a number is there, with no decimals but zeros, not as thousands.
 
     Four digits or more in a row are no thousands of what comes behind a space.
     """
-    alone = rf"(?<!\d)(?<!\d[.,])0*{pattern}(?!\d)(?![.,]\d)"
+    alone = rf"(?<!\d)(?<!\d[.,])0*{pattern}(?!\d)(?![.,](?!0+(?!\d))\d)"
     return any(
         re.fullmatch(r"\d{4,}", found[0]) or not _MORE.match(text, found.end())
         for found in re.finditer(alone, text)

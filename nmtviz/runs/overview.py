@@ -101,6 +101,12 @@ class RunOverview:
         found = self.telling("dev", "bleu")
         return max((float(event["bleu"]) for event in found), default=None)
 
+    @property
+    def stale(self) -> int:
+        """Looks at the development set, up to the last, none better than the best."""
+        scores = [float(event["bleu"]) for event in self.telling("dev", "bleu")]
+        return len(scores) - 1 - scores.index(max(scores)) if scores else 0
+
 
 def runs_in(folder: Path) -> list[RunOverview]:
     """Return the runs of a folder, those that were touched last first."""

@@ -4,7 +4,8 @@ What is banned is an automaton over tokens, as Knuth, Morris and Pratt look for 
 in a text: after each token it knows how much of the ban the last ones have spelled.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Self, TypeAlias
 
 import numpy as np
@@ -54,18 +55,15 @@ class Banned(NamedTuple):
             word = word[1:]
         texts = {number: text for text, number in pieces.items()}
         texts |= dict.fromkeys(range(len(SPECIALS)), _NO_TEXT)
-        pattern = _Pattern(word)
+        pattern, going_on = _Pattern(word), _going_on(texts)
         steps: list[_Step] = []
         for place in range(len(word)):
             # What does not go on with it may still have begun it anew.
             anew = steps[pattern.borders[place]] if place else {}
-            further = {
-                number: pattern.walk(place, text)
-                for number, text in texts.items()
-                if place == 0 or text[0] == word[place]
-            }
-            steps.append({**anew, **further})
-        return cls._of([{n: to for n, to in step.items() if to} for step in steps])
+            numbers = going_on(word[place : place + 2]) if place else texts
+            further = {n: pattern.walk(place, texts[n]) for n in numbers}
+            steps.append({n: to for n, to in {**anew, **further}.items() if to})
+        return cls._of(steps)
 
     @classmethod
     def inside(cls, word: str, tokens: Mapping[str, int]) -> Self:
@@ -77,6 +75,16 @@ class Banned(NamedTuple):
     @classmethod
     def _of(cls, steps: Sequence[_Step]) -> Self:
         return cls(tuple(tuple(step.items()) for step in steps))
+
+    @property
+    def can_occur(self) -> bool:
+        """Whether any tokens at all lead to the whole ban."""
+        reached, coming = {0}, [0]
+        while coming:
+            to = {to for _, to in self.steps[coming.pop()]} - reached
+            reached |= to
+            coming += to - {len(self.steps)}
+        return len(self.steps) in reached
 
     def is_in(self, ids: Sequence[int]) -> bool:
         """Say whether it occurs in a target sentence."""
@@ -106,6 +114,22 @@ class Banned(NamedTuple):
             for number, to in step:
                 row[number] = to
         return table
+
+
+def _going_on(texts: Mapping[int, str]) -> Callable[[str], list[int]]:
+    """Return what tells the texts that may go on with one or two letters."""
+    found = defaultdict(list)
+    for number, text in texts.items():
+        for beginning in {text[:1], text[:2]}:
+            found[beginning].append(number)
+
+    def going_on(letters: str) -> list[int]:
+        if len(letters) == 1:  # the last letter: whatever stands behind it
+            return found[letters]
+        alone = [number for number in found[letters[0]] if texts[number] == letters[0]]
+        return [*found[letters], *alone]
+
+    return going_on
 
 
 class _Pattern:

@@ -42,8 +42,8 @@ def ban(words: Words, target: Tokenizer) -> Banned:
 
 def _ban(words: Words, target: Tokenizer) -> Banned:
     ids, texts = _tokens(words, target)
-    is_word = isinstance(words, str) and len(ids) == 1 and texts[0][0] != SPACE
-    if is_word and (banned := _word(texts[0], target)).steps[0]:
+    are_words = isinstance(words, str) and not texts[0].startswith(SPACE)
+    if are_words and (banned := _spelled(texts, target)).can_occur:
         return banned
     for number, text in zip(ids, texts, strict=True):
         if number == UNKNOWN_ID and text != SPECIALS[UNKNOWN_ID]:
@@ -51,8 +51,9 @@ def _ban(words: Words, target: Tokenizer) -> Banned:
                 f"{text!r} is not in the target vocabulary, so it is never produced "
                 "and cannot be banned."
             )
-    as_they_are = not isinstance(words, str) or UNKNOWN_ID in ids
-    return Banned.row(ids) if as_they_are else _text(texts, target)
+    if not isinstance(words, str) or UNKNOWN_ID in ids:
+        return Banned.row(ids)
+    return _spelled(texts, target)
 
 
 def _tokens(words: Words, target: Tokenizer) -> tuple[Sequence[int], Sequence[str]]:
@@ -84,20 +85,12 @@ def _tokens(words: Words, target: Tokenizer) -> tuple[Sequence[int], Sequence[st
     return ids, texts
 
 
-def _word(word: str, target: Tokenizer) -> Banned:
-    """Return what to ban for a word where the tokens are words."""
-    return Banned.inside(f"{SPACE}{word}", _by_text(target))
-
-
-def _text(texts: Sequence[str], target: Tokenizer) -> Banned:
-    """Return what to ban for a text that is these tokens."""
+def _spelled(texts: Sequence[str], target: Tokenizer) -> Banned:
+    """Return what to ban for a text that is these tokens: pieces, or words."""
+    everything = target.decode(range(len(target))).tokens.texts
     if texts[0].startswith(SPACE):
-        return Banned.spelled("".join(texts), _by_text(target))
-    return Banned.spelled("".join(f"{SPACE}{text}" for text in texts), _by_text(target))
-
-
-def _by_text(target: Tokenizer) -> dict[str, int]:
-    """Return the ids of all tokens by their text, with a space before each word."""
-    texts = target.decode(range(len(target))).tokens.texts
-    before = "" if any(text.startswith(SPACE) for text in texts) else SPACE
-    return {f"{before}{text}": number for number, text in enumerate(texts)}
+        pieces = {text: number for number, text in enumerate(everything)}
+        return Banned.spelled("".join(texts), pieces)
+    tokens = {f"{SPACE}{text}": number for number, text in enumerate(everything)}
+    text = "".join(f"{SPACE}{text}" for text in texts)
+    return (Banned.spelled if len(texts) > 1 else Banned.inside)(text, tokens)

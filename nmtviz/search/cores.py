@@ -88,7 +88,7 @@ def side_by_side(
     """Do independent work, at most so much at once; return what comes of each task.
 
     A thread that keeps to one core does it all. Once a task has failed, those that have
-    not begun are left, and the first that failed is heard of.
+    not begun are left, and the first in order that failed is heard of.
 
     Args:
         work: What to do, each on one core.
@@ -101,8 +101,10 @@ def side_by_side(
         return [work(task) for task in tasks]
     with ThreadPoolExecutor(most) as pool:
         futures = [pool.submit(work, task) for task in tasks]
-        wait(futures, return_when=FIRST_EXCEPTION)
-        pool.shutdown(cancel_futures=True)  # of those to come, if one has failed
+        try:
+            wait(futures, return_when=FIRST_EXCEPTION)
+        finally:  # of those to come, as one has failed or a person stops it
+            pool.shutdown(cancel_futures=True)
         return [future.result() for future in futures]
 
 

@@ -22,10 +22,10 @@ function follow(paper, name) {
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".drawing");
   const paper = root.querySelector(".paper");
-  if (root.dataset.subject !== data.subject) {
-    root.low = 0;
-    if (paper.scrollLeft !== 0) paper.scrollLeft = 0;
-  }
+  const another = root.dataset.subject !== data.subject;
+  if (another && paper.scrollLeft !== 0) paper.scrollLeft = 0;
+  if (another || data.width < root.wide) root.low = 0; // it went back, or began anew
+  root.wide = data.width;
   root.dataset.subject = data.subject;
   const left = paper.scrollLeft;
   let seen = root.clientWidth; // asked before there is anything new to lay out
@@ -59,6 +59,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     if (near.length === 0) return;
     const low = Math.max(...near.map((part) => part.low));
     root.low = data.end === "right" ? Math.max(low, root.low) : low;
+    root.low = Math.min(root.low, data.height); // other nodes may be shown by now
     svg.style.marginBottom = `${(root.low - data.height) * root.zoomed}px`;
   };
   root.dataset.together = data.together;

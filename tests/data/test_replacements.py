@@ -62,6 +62,9 @@ def test_what_stands_on_both_sides_is_found(
         ("Come at seven o'clock.", "Venez à sept heures."),
         ("Come at seven.", "Venez à sept heures."),
         ("Come at 7.", "Venez à 7 h."),
+        ("It is ten to six.", "Il est six heures moins dix."),
+        ("Come between five and six.", "Venez entre cinq et six heures."),
+        ("Sleep two hours, leave at six.", "Dors deux heures, pars à six heures."),
         ("I left on 3 May.", "Je suis parti le 3 mai."),
         ("He left on June 21.", "Il est parti le 21 juin."),
         ("I have cats.", "J'ai un chat."),  # more on one side

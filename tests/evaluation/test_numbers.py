@@ -26,6 +26,8 @@ def french(number: int) -> str:
         ("1 250.50 dollars", "1.250,50 dollars"),
         ("version 1.2.3", "version 1.2.3"),
         ("0.125 mg", "0,125 mg"),
+        ("$1,250", "1 250,00 $"),
+        ("12500 euros", "12 500,00 euros"),
         ("On page 12 300 people are named.", "À la page 12, 300 sont nommés."),
         ("in 2019 300 people came", "en 2019, 300 personnes sont venues"),
         ("at 5:30", "à 5 h 30"),
@@ -68,6 +70,8 @@ def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
     [
         ("It costs 19.99 dollars.", "Ça coûte 1999 dollars.", ["19.99"]),
         ("1,250 euros", "1,2 50 euros", ["1,250"]),
+        ("1,250 euros", "1 250 000 euros", ["1,250"]),
+        ("0.125 mg", "125 mg", ["0.125"]),
         ("I have 12 000 apples", "J'ai 12 pommes", ["12 000"]),
         ("1250.50 dollars", "1250 dollars", ["1250.50"]),
         ("version 1.2.3", "version 1.2", ["1.2.3"]),

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from nmtviz.errors import InputError
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
-from nmtviz.results import END, SPACE
+from nmtviz.results import END
 from nmtviz.traces import Choice, SearchTrace, TraceNode
-from nmtviz.ui import charts, escape
+from nmtviz.ui import cache, charts, escape
 from nmtviz.ui.search import history, likeliest
 from nmtviz.ui.search.found import Found
+from nmtviz.ui.whatif import WhatIf
 
 _WORDS_WIDTH = 330
 _MINUS = "\N{MINUS SIGN}"
@@ -75,7 +77,7 @@ def _actions(found: Found, node: TraceNode) -> None:
         return
     tokens = tuple(at.token for at in found.trace.path(node.id))
     whatif = found.whatif
-    choices = _possible(found, found.trace.nodes[node.parent].choices)
+    choices = _possible(found, tokens[:-1], found.trace.nodes[node.parent].choices)
     other = next((c for c in choices if c.text != node.token), None)
     with st.container(horizontal=True, gap="small"):
         if node.token != END and st.button(
@@ -98,14 +100,26 @@ def _actions(found: Found, node: TraceNode) -> None:
             history.search_again(whatif.without((node.token,)))
 
 
-def _possible(found: Found, choices: Sequence[Choice]) -> list[Choice]:
-    """Return the next tokens that are not forbidden; the network tells all."""
-    banned = found.whatif.constraints.banned
+def _possible(
+    found: Found, tokens: Sequence[str], choices: Sequence[Choice]
+) -> list[Choice]:
+    """Return those of the next tokens that can be imposed; the network tells all."""
+    if not found.whatif.constraints.banned:
+        return [*choices]
     return [
         choice
         for choice in choices
-        if not {(choice.text,), choice.text.removeprefix(SPACE)} & {*banned}
+        if _can_impose(found, found.whatif.starting_with((*tokens, choice.text)))
     ]
+
+
+def _can_impose(found: Found, whatif: WhatIf) -> bool:
+    translator = cache.translator(found.info)
+    try:
+        translator.check_constraints(whatif.constraints, found.search)
+    except InputError:
+        return False
+    return True
 
 
 def _named(token: str) -> str:
@@ -115,18 +129,18 @@ def _named(token: str) -> str:
 def _choices(found: Found, node: TraceNode) -> None:
     """Show the likeliest next words; each can be taken."""
     st.caption("What the network would write next")
+    tokens = tuple(at.token for at in found.trace.path(node.id))
     best = found.trace.path(found.trace.n_best[0])
     taken = next((at.token for at in best if at.parent == node.id), None)
     with st.container(key="figure-choices"):
         likeliest.draw(node.choices, taken=taken, key="choices")
     word = st.pills(
         "Decode on with",
-        [choice.text for choice in _possible(found, node.choices)],
+        [choice.text for choice in _possible(found, tokens, node.choices)],
         format_func=lambda text: escape.markdown(plain(text)),
         key=f"next.{node.id}",
     )
     if word is not None:
-        tokens = tuple(at.token for at in found.trace.path(node.id))
         del st.session_state[f"next.{node.id}"]
         history.search_again(found.whatif.starting_with((*tokens, word)))
 

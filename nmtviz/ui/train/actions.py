@@ -89,8 +89,7 @@ def command(run: RunOverview) -> None:
     """Show how to train the run from a shell."""
     with st.expander("The same from a shell", icon=":material/terminal:"):
         st.caption("This goes on with the run, or repeats it in another folder.")
-        again = launcher.last_launch(run.path)
-        st.code(again.command_line(run.path), language=None, wrap_lines=True)
+        st.code(_again(run).command_line(run.path), language=None, wrap_lines=True)
 
 
 def _budget(run: RunOverview) -> float:
@@ -157,20 +156,17 @@ def _start(run: RunOverview, minutes: float) -> str:
     if not run.path.exists():  # another window deleted it
         raise TrainingError(f"There is no run {run.name} any longer.")
     if run.config:
-        launch = launcher.last_launch(run.path)
-        if run.state == "finished" and not _is_used_up(launch, run):
-            launch = replace(launch, patience=None)  # or it would end at once again
-        launch = replace(launch, max_minutes=minutes, max_updates=None)
+        launch = replace(_again(run), max_minutes=minutes, max_updates=None)
         launcher.start(run.path, run.config, launch)
     return ""
 
 
-def _is_used_up(launch: launcher.Launch, run: RunOverview) -> bool:
-    """Say whether a run has had its time or its updates: else it lost patience."""
-    minutes, updates = launch.max_minutes, launch.max_updates
-    return (minutes is not None and run.seconds >= 60 * minutes) or (
-        updates is not None and run.update >= updates
-    )
+def _again(run: RunOverview) -> launcher.Launch:
+    """Return how it was trained last, less a patience that would end it at once."""
+    launch = launcher.last_launch(run.path)
+    if launch.patience is not None and run.stale >= launch.patience:
+        return replace(launch, patience=None)
+    return launch
 
 
 def _make(run: RunOverview, name: str) -> str:
