@@ -22,12 +22,14 @@ from nmtviz.data.grammar.corpus import (
 from nmtviz.data.grammar.surface import GrammarPair
 from nmtviz.data.phrases import phrasebook
 from nmtviz.data.sentences import split_sentences
-from nmtviz.data.varied import FEWEST_WORDS, Varied
+from nmtviz.data.varied import CONNECTORS, FEWEST_WORDS, Varied
 from nmtviz.errors import ConfigError, DataError
 
 _DEFAULTS = GrammarConfig()
 
 _MOST_REFUSED = 10_000  # pairs in a row
+
+_CONNECTOR = re.compile("|".join(re.escape(one.source) for one in CONNECTORS))
 
 
 def add_command(commands: Commands) -> None:
@@ -232,6 +234,14 @@ def _key(sentence: str) -> str:
     return " ".join(re.findall(r"\w+", sentence.casefold()))
 
 
+def _parts(text: str) -> Iterator[str]:
+    """Yield a text, its sentences, and the statements that were joined to one."""
+    yield text
+    for sentence in split_sentences(text):
+        yield sentence
+        yield from _CONNECTOR.split(sentence)
+
+
 def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
     """Yield pairs of other source sentences; some have several.
 
@@ -240,8 +250,7 @@ def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
     """
     refused = 0
     for pair in pairs:
-        sentences = [pair.source, *split_sentences(pair.source)]
-        known = any(_key(sentence) in left_out for sentence in sentences)
+        known = any(_key(part) in left_out for part in _parts(pair.source))
         refused = refused + 1 if known else 0
         if not refused:
             yield pair

@@ -262,6 +262,21 @@ def test_the_command_writes_other_sentences_than_those_of_a_test_set(
     assert read_pairs([out]) == kept[:150]
 
 
+def test_no_sentence_of_a_test_set_is_joined_to_another(tmp_path: Path) -> None:
+    text, out, test_set = (tmp_path / f"{name}.tsv" for name in ("text", "out", "test"))
+    sentences = ["A dog sleeps.", "A cat eats.", "Birds sing.", "It is late."]
+    write_rows([Pair(one, one) for one in sentences], text)
+    write_rows([Pair("a cat eats!", "un chat mange")], test_set)
+
+    told = ["--pairs", "60", "--careless", "0", "--replaced", "0"]
+    files = ["--without", str(test_set), "--out", str(out)]
+    assert main(["data", "vary", str(text), *told, *files]) == 0
+
+    made = [pair.source for pair in read_pairs([out])]
+    assert any("dog sleeps" in source for source in made)
+    assert not any("cat" in source for source in made)
+
+
 def test_a_test_set_with_everything_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -218,6 +218,15 @@ def test_next_goes_on_from_the_line_that_is_open_when_it_is_clicked(
     assert fine(app.run()).number_input(key="line").value == 5
 
 
+def test_next_of_a_sentence_that_was_closed_meanwhile_opens_none(visit: Open) -> None:
+    app = visit(line="3")
+
+    app.session_state["line"] = None
+    app.button(key="to-next").click()
+
+    assert fine(app.run()).number_input(key="line").value is None
+
+
 def test_sentences_are_read_in_the_order_of_the_table(visit: Open) -> None:
     app = visit(sort="lowest chrF", length=["1", "12"])
     shown = table(app)

@@ -90,6 +90,20 @@ def test_back_to_another_sentence_s_address_imposes_nothing_of_it(
     assert "whatif" not in app.query_params
 
 
+def test_back_to_an_unknown_setting_takes_it_out(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(app, mystery="1")
+    assert "mystery" in app.warning[0].value
+
+    monkeypatch.setattr("nmtviz.ui.links.went_back", lambda: True)
+    app.run()
+
+    assert not app.exception
+    assert not app.error
+    assert "mystery" not in app.query_params
+
+
 def test_another_beam_leaves_what_is_imposed_in_the_address(app: AppTest) -> None:
     imposed = json.dumps({"banned": ["petit"]})
     opened(app, whatif=imposed, step="2")

@@ -29,6 +29,15 @@ def test_an_event_without_its_numbers_is_told(
     assert (seen.events, seen.update, seen.seconds) == ((), 0, 0.0)
 
 
+def test_looks_that_were_not_better_than_the_best_are_counted(tmp_path: Path) -> None:
+    start = '{"event": "dev", "update": 7, "epoch": 0.5, "seconds": 60, "bleu": '
+    looks = [f"{start}{bleu}}}" for bleu in (10, 12.5, 12.5, 11)]
+
+    assert overview(run(tmp_path)).stale == 0
+    assert overview(run(tmp_path, *looks[:2])).stale == 0
+    assert overview(run(tmp_path, *looks)).stale == 2
+
+
 @pytest.mark.parametrize("found", ["NaN", "-Infinity", HUGE, "null", '"30"'])
 def test_a_measure_that_is_no_number_is_left_out(tmp_path: Path, found: str) -> None:
     start = '{"event": "dev", "update": 7, "epoch": 0.5, "seconds": 60, "bleu": '
