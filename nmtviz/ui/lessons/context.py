@@ -125,13 +125,13 @@ LESSON = Lesson(
     "to right and from right to left, it also holds what stands around the word "
     "(Bahdanau et al. 2015, section 3.2).",
     examples={
-        "her": "I saw her. He loves her. I know her dog. We like her house.",
+        "her": "I saw her. They helped her. We like her house. I like her red car.",
         "light": "He turned on the light. She turned off the light. The bag is light. "
         "This box is very light.",
-        "that": "I know that he is here. He says that it is late. I like that house. "
-        "He has that dog.",
-        "like": "I like the cat. They like bread. He runs like a dog. She sings like a "
-        "bird.",
+        "that": "I know that he is here. He says that it is late. He has that dog. "
+        "Look at that big dog.",
+        "like": "I like the cat. They like bread. She sings like a bird. It looks like "
+        "a cat.",
     },
     question="In which of these sentences does the network keep much the same of the "
     "word, and in which something else? Which translations tell you?",
