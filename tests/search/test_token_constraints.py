@@ -66,13 +66,17 @@ def test_a_prefix_that_cannot_be_is_refused(prefix: Words, reason: str) -> None:
 
 
 def test_words_are_banned_as_their_tokens() -> None:
-    made = imposed("", "chien", "le chien", ("<unk>",))
+    word, words, unknown = imposed("", "chien", "le chien", ("<unk>",)).banned
 
-    assert made.banned == (
-        Banned.row((CHIEN,)),
-        Banned.row((LE, CHIEN)),
-        Banned.row((UNKNOWN_ID,)),
-    )
+    assert word == Banned.row((CHIEN,))
+    assert unknown == Banned.row((UNKNOWN_ID,))
+    for ids, there in (
+        ((LE, CHIEN), True),
+        ((CHIEN, LE, LE, CHIEN, LE), True),
+        ((CHIEN, LE), False),
+        ((LE, UNKNOWN_ID, CHIEN), False),
+    ):
+        assert words.is_in(ids) is there
 
 
 @pytest.mark.parametrize(
