@@ -20,8 +20,7 @@ from nmtviz.cli.common import (
     checkpoint_folder,
     load_translator,
 )
-from nmtviz.cli.search_options import add_search, search_of
-from nmtviz.config import SearchConfig
+from nmtviz.cli.search_options import add_search, is_usual, search_of
 from nmtviz.data.corpus import read_pairs, spread
 from nmtviz.errors import ConfigError
 from nmtviz.scores import data_name
@@ -74,8 +73,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _candidates(options: argparse.Namespace) -> None:
-    usual = search_of(options) == SearchConfig(beam_size=options.beam)
-    if options.record and (options.ensemble or not usual):
+    if options.record and (options.ensemble or not is_usual(options)):
         raise ConfigError(
             "--record must be about one checkpoint and the usual search, without "
             "--ensemble, --forbid-unknown, --no-repeat-ngram-size and "

@@ -99,6 +99,11 @@ def candidate_rule(options: argparse.Namespace) -> CandidateRule | None:
     )
 
 
+def is_usual(options: argparse.Namespace) -> bool:
+    """Say whether a search differs in nothing but its beam from the usual one."""
+    return search_of(options) == SearchConfig(beam_size=options.beam)
+
+
 def check_record(options: argparse.Namespace) -> None:
     """Refuse to keep as a checkpoint's own what others or a list had part in.
 
@@ -107,9 +112,8 @@ def check_record(options: argparse.Namespace) -> None:
     Raises:
         ConfigError: If `evaluate` is asked to do so.
     """
-    usual = search_of(options) == SearchConfig(beam_size=options.beam)
     others = options.ensemble or candidate_rule(options) or options.replace_unknown
-    if usual and not others:
+    if is_usual(options) and not others:
         return
     if options.record or (options.statistics and not options.to):
         raise ConfigError(
