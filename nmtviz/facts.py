@@ -124,6 +124,28 @@ class TrainingFacts:
         of = "" if self.dev_sentences is None else f" of {self.dev_sentences} sentences"
         return f"dev BLEU {self.dev_bleu:.2f}{of}"
 
+    def before_training(self) -> Self:
+        """Return these facts for the weights a run began with, before any update.
+
+        What they have learned from, and how, is what the run went on from; the
+        development scores are this run's. A widened network is the run's own.
+        """
+        before = self.earlier
+        if before is None or before.hidden_size is not None:
+            return self
+        return replace(
+            self,
+            updates=before.updates,
+            epochs=before.epochs,
+            hours=before.hours,
+            data=before.own_data or before.data,
+            seed=self.seed if before.seed is None else before.seed,
+            commit=before.commit,
+            settings=before.settings,
+            averaged=before.averaged,
+            earlier=before.earlier,
+        )
+
     def followed_from(self, name: str) -> EarlierTraining:
         """Return what a run has behind it that goes on from here.
 

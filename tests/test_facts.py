@@ -50,3 +50,25 @@ def test_what_is_behind_a_later_run_is_all_there_was() -> None:
         settings=FACTS.settings,
         earlier=EARLIER,
     )
+
+
+def test_weights_before_any_update_have_the_training_of_what_was_gone_on_from() -> None:
+    before = replace(FACTS, earlier=EARLIER, settings={"dropout": 0.25})
+    run = replace(
+        before,
+        data={"other.tsv": 5},
+        seed=99,
+        commit="later",
+        settings={"dropout": 0.5},
+        dev_bleu=1.5,
+        earlier=before.followed_from("older"),
+    )
+
+    assert run.before_training() == replace(before, dev_bleu=1.5)
+
+
+def test_a_widened_network_and_one_from_nothing_are_the_runs_own() -> None:
+    widened = replace(FACTS, earlier=replace(EARLIER, hidden_size=8))
+
+    assert widened.before_training() == widened
+    assert FACTS.before_training() == FACTS

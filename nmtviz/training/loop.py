@@ -268,7 +268,7 @@ class Trainer:
         epochs = self._schedule.epoch(progress.update)
         if (before.own_data or before.data) in ({}, data):
             epochs += before.epochs
-        return TrainingFacts(
+        facts = TrainingFacts(
             updates=before.updates + progress.update,
             epochs=epochs,
             hours=before.hours + progress.seconds / 3600,
@@ -284,6 +284,7 @@ class Trainer:
             settings={**training.to_json(), "precision": products, **budget},
             earlier=progress.earlier,
         )
+        return facts if progress.update else facts.before_training()
 
     def _tell(self, event: dict[str, Any]) -> None:
         self.folder.append_event(event)

@@ -64,8 +64,12 @@ def test_what_it_began_with_is_kept_if_nothing_is_better(first: TrainRequest) ->
     assert looks[-1]["update"] == 20
     assert looks[-1]["bleu"] < looks[0]["bleu"]
     assert f"best dev BLEU {looks[0]['bleu']:.2f}" in told
-    assert kept.info.facts.updates == before.info.facts.updates
-    assert kept.info.facts.train_nll == before.info.facts.train_nll
+    # Nothing of the run that made it no better is told of these weights: its step size,
+    # its text and its time are not behind them. (Stored in half precision, they are
+    # measured anew a hair off.)
+    measured = kept.info.facts.dev_nll
+    assert measured == pytest.approx(before.info.facts.dev_nll, rel=1e-3)
+    assert kept.info.facts == replace(before.info.facts, dev_nll=measured)
 
 
 def test_patience_counts_looks_that_are_not_better(first: TrainRequest) -> None:
