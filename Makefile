@@ -29,16 +29,16 @@ help:  ## List these commands
 	@sed -n 's/^\([a-z]*\):.*  ## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
 app: .venv/app.stamp  ## Install what is missing and serve the app on this machine
-	$(BIN)/streamlit run app.py
+	$(BIN)/python -m streamlit run app.py
 
 test: .venv/test.stamp  ## Install what is missing and run the tests
-	$(BIN)/pytest
+	$(BIN)/python -m pytest
 
 check: .venv/test.stamp  ## Style, types and tests, as before every commit
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/python -m ruff check
+	$(BIN)/python -m ruff format --check
+	$(BIN)/python -m mypy
+	$(BIN)/python -m pytest
 
 checkpoints: $(CHECKPOINTS:%=train-%) dictionary  ## Train the shipped models; made again, it resumes
 
@@ -90,6 +90,8 @@ train-%: .venv/app.stamp
 	        --set model.hidden_size=$(UNITS) \
 	        --learning-rate $(RATE) --seed 2,$(SHARED)) \
 	    --device $(DEVICE) --max-minutes $(BUDGET)
+	@grep -q '"state": "finished"' runs/$*/status.json || \
+	    { echo "runs/$* was stopped before its end; the same command goes on."; exit 1; }
 	if test -e checkpoints/$*/dictionary.tsv.gz && \
 	    cmp -s checkpoints/$*/vocab.source.txt runs/$*/checkpoint/vocab.source.txt; \
 	then cp checkpoints/$*/dictionary.tsv.gz runs/$*/checkpoint/; fi
@@ -128,7 +130,10 @@ dictionary: .venv/app.stamp  ## Align the training text; its dictionary replaces
 	    $(DATA)/laws.en-fr.test.tsv.gz --record \
 	    --frequent 2000 10000 --per-word 0 5 10 20 --sentences 200
 
-# A stamp is as old as the last installation: pip runs again only after a change.
+# A stamp is as old as the last installation: pip runs again only after a change, and
+# where the Python that it installed for has gone.
+$(shell test -x $(BIN)/python || rm -f .venv/*.stamp)
+
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python must be 3.11 or newer; PYTHON=python3.12 names another.")'
 	$(PYTHON) -m venv .venv

@@ -108,12 +108,14 @@ def _following(pid: int, seconds: float, looks: int) -> list[dict[str, Any]]:
     """Return the memory of another process at regular times, until it ends."""
     rows: list[dict[str, Any]] = []
     started = time.perf_counter()
-    while Path(f"/proc/{pid}").exists():
+    while len(rows) <= looks:
         done = len(rows)
-        rows.append(_row(f"process {pid}", started, done, "looks before", pid))
-        if done == looks:
+        try:
+            rows.append(_row(f"process {pid}", started, done, "looks before", pid))
+        except OSError:  # it has ended, and may still be listed
             break
-        time.sleep(seconds / looks)
+        if done < looks:
+            time.sleep(seconds / looks)
     return rows
 
 

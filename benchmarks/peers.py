@@ -184,7 +184,9 @@ def _row(
     measured = found[task, who]
     rate = median(one["words_per_cpu_s"] for one in measured)
     best = [found[key] for key in found if key[0] == task and "ours" in key[1]]
-    ours = max(median(one["words_per_cpu_s"] for one in runs) for runs in best)
+    ours = max(
+        (median(one["words_per_cpu_s"] for one in runs) for runs in best), default=0
+    )
     bleu = measured[0].get("bleu")
     return {
         "what": task,
@@ -192,7 +194,7 @@ def _row(
         "n": len(measured),
         "words a second": spread([one["words_per_s"] for one in measured]),
         "of processor time": spread([one["words_per_cpu_s"] for one in measured]),
-        "ours is": "" if "ours" in who else f"{ours / rate:.1f} x",
+        "ours is": "" if "ours" in who or not ours else f"{ours / rate:.1f} x",
         "of the matrix rate": (
             f"{100 * _flops(task) * rate / _limit(measured):.0f} %"
             if "ours" in who

@@ -58,6 +58,8 @@ def show(title: str, rows: list[dict[str, Any]], json_file: Path | None) -> None
     about = machine()
     print(title)
     print("  ".join(f"{name} {value}" for name, value in about.items()))
+    if not rows:
+        raise SystemExit("There was nothing to measure.")
     columns = list(rows[0])
     cells = [columns, *([str(row[name]) for name in columns] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]

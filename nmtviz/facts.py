@@ -128,7 +128,8 @@ class TrainingFacts:
         """Return these facts for the weights a run began with, before any update.
 
         What they have learned from, and how, is what the run went on from; the
-        development scores are this run's. A widened network is the run's own.
+        development scores, and the device they were found on, are this run's. A
+        widened network is the run's own.
         """
         before = self.earlier
         if before is None or before.hidden_size is not None:

@@ -57,8 +57,14 @@ class GoldLinks:
             target_length: Words of the target sentence.
 
         Raises:
-            DataError: If a link cannot be read or is outside the sentence pair.
+            DataError: If a link cannot be read or is outside the sentence pair, or
+                there are links of several translations.
         """
+        if "\t" in text.strip():
+            raise DataError(
+                "links must be of one translation, with spaces between, but tabs "
+                "stand between those of several."
+            )
         sure, possible = set(), set()
         for item in text.split():
             if not (match := _LINK.fullmatch(item)):

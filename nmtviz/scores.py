@@ -7,6 +7,7 @@ not. Nothing here imports torch or sacreBLEU; `nmtviz/evaluation/` does the arit
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Self
@@ -224,3 +225,8 @@ def _shapes(n: int, rows: int | None) -> dict[str, tuple[int, ...]]:
 def data_name(file: Path) -> str:
     """Return what to call a test set: its file's name without .tsv and .gz."""
     return file.name.removesuffix(".gz").removesuffix(".tsv")
+
+
+def chrf_signatures(systems: Sequence[SentenceScores]) -> str:
+    """Return sacreBLEU's signatures of chrF; one, unless versions of it differ."""
+    return " and ".join(dict.fromkeys(scores.chrf_signature for scores in systems))

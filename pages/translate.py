@@ -34,6 +34,7 @@ with line:
         passage.leave()
         sentence = widgets.sentence(chosen)
         typed.hints(sentence, chosen)
+        language = st.container()
         sentences = [sentence] if sentence.strip() else []
 if not sentences or not chosen:
     st.info(
@@ -47,4 +48,7 @@ if is_text:
 attends = any(info.model.attends for info in chosen)
 shown.caption(about.shows(spoken(chosen), view, attends=attends))
 panels.side_by_side(chosen, sentence, search, view)
+if not is_text:
+    with language:  # a model that has not translated yet takes seconds to say it
+        typed.hint_of_language(sentence, chosen)
 st.caption(about.means(spoken(chosen), view))

@@ -123,7 +123,9 @@ def read_csv(text: str, name: str) -> list[AlignedPair]:
     except csv.Error as error:
         raise DataError(f"{name}, line {reader.line_num}: {error}.") from error
     try:
-        weights = np.array([row[1:] for row in rows]).reshape(len(rows), len(head[1:]))
+        # Texts stay a list: in an array each would be as wide as the longest one.
+        cells = [row[1:] for row in rows]
+        weights = cells or np.empty((0, len(head[1:])))
         return [
             AlignedPair(alignment=soft(head[1:], [row[0] for row in rows], weights))
         ]

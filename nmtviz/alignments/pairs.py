@@ -11,6 +11,10 @@ from nmtviz.errors import DataError
 from nmtviz.gold import GoldLinks
 from nmtviz.results import END, Alignment
 
+_MOST_CELLS = 4_000_000
+"""Source words times target words of a pair with hard links: a sentence pair has far
+fewer, and more would take gigabytes where somebody has a document a line."""
+
 _ROUNDED = 1e-3
 """How far above 1 a weight may be: other tools write few digits."""
 
@@ -30,9 +34,15 @@ class AlignedPair:
         """Make a pair of sentences in words and of links such as `0-0 1p2`.
 
         Raises:
-            DataError: If a link cannot be read or is outside the pair.
+            DataError: If a link cannot be read or is outside the pair, or the
+                sentences are too long.
         """
         words = source.split(), target.split()
+        if len(words[0]) * len(words[1]) > _MOST_CELLS:
+            raise DataError(
+                f"a line must hold a sentence pair, with at most {_MOST_CELLS:,} pairs "
+                f"of words, got {len(words[0]):,} and {len(words[1]):,} words."
+            )
         found = GoldLinks.parse(links, *map(len, words))
         _, possible = found.arrays((len(words[1]), len(words[0])))
         return cls(alignment=soft(*words, possible), links=found)

@@ -1,7 +1,8 @@
 """The `nmtviz` command and its parts, a module each.
 
-Exit codes: 0 done; 2 wrong usage or bad input, with one line on stderr; 130 after
-Ctrl-C; 141 when the reader of the output has gone.
+Exit codes: 0 done, also a training that was asked to end early; 2 wrong usage or bad
+input, with one line on stderr; 130 after Ctrl-C; 141 when the reader of the output has
+gone.
 
 What needs torch is imported by the command that needs it, so help comes at once.
 """

@@ -17,7 +17,7 @@ from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve, conditions
 from nmtviz.errors import CheckpointError, DataError
 from nmtviz.files import from_root, told_apart
 from nmtviz.results import bin_name, with_band
-from nmtviz.scores import SentenceScores, data_name
+from nmtviz.scores import SentenceScores, chrf_signatures, data_name
 
 _HELP = """\
 BLEU of checkpoints by source length with 95 % bootstrap bands, as a Markdown table,
@@ -114,7 +114,7 @@ def show(systems: Sequence[SentenceScores], options: argparse.Namespace) -> None
     ]
     compared = [compare(systems[0], scores, **draws) for scores in systems[1:]]
     letters = Letters(
-        tuple(chrf_of(scores.chrf) for scores in systems), systems[0].chrf_signature
+        tuple(chrf_of(scores.chrf) for scores in systems), chrf_signatures(systems)
     )
     text = (_json if options.json else _table)(curves, known, compared, letters)
     sys.stdout.write(f"{text}\n")

@@ -102,7 +102,8 @@ def _add_vary(kinds: Commands) -> None:
         type=at_least(FEWEST_WORDS),
         default=45,
         metavar="W",
-        help="most words of a joined pair, in either language (default 45)",
+        help="most words of a joined pair, in either language; pairs longer than half "
+        "of it are left out altogether (default 45)",
     )
     parser.add_argument(
         "--careless",
@@ -117,7 +118,7 @@ def _add_vary(kinds: Commands) -> None:
         default=0.4,
         metavar="P",
         help="share of the pairs that are not joined, but get other names, numbers and "
-        "words (default 0.4)",
+        "words; if there are any, so does half of the others (default 0.4)",
     )
     _add_without(parser)
 
@@ -205,41 +206,58 @@ def _vary(options: argparse.Namespace) -> None:
         )
     check_apart(options.out, [*options.files, *options.without])
     check_writable(options.out)
-    varied = Varied(
-        read_pairs(options.files), max_words=options.max_words, seed=options.seed
-    )
-    _write(varied.pairs(options.careless, options.replaced), options)
+    left_out = _left_out(options)
+    given = read_pairs(options.files)
+    pairs = [pair for pair in given if _key(pair.source) not in left_out]
+    if given and not pairs:
+        raise DataError(
+            "--without must leave some sentences to vary, but its files hold all of "
+            "them."
+        )
+    varied = Varied(pairs, max_words=options.max_words, seed=options.seed)
+    made = varied.pairs(options.careless, options.replaced)
+    _write(_others(made, left_out), options)
 
 
 def _phrases(options: argparse.Namespace) -> None:
     check_apart(options.out, options.without)
     check_writable(options.out)
-    _write(phrasebook.generate(options.seed), options)
+    made = phrasebook.generate(options.seed)
+    _write(_others(made, _left_out(options)), options)
 
 
 def _write(pairs: Iterator[Pair], options: argparse.Namespace) -> None:
-    """Write as many pairs as were asked for, none of a sentence to be left out.
-
-    A sentence is the same in small letters and without its punctuation.
-    """
-    left_out = {_key(pair.source) for pair in read_pairs(options.without)}
-    wanted = islice(_others(pairs, left_out), options.pairs)
+    """Write as many pairs as were asked for."""
+    wanted = islice(pairs, options.pairs)
     write_rows(
         tqdm(wanted, total=options.pairs, unit=" pairs", disable=None), options.out
     )
     sys.stderr.write(f"{options.out}: {options.pairs:,} pairs\n")
 
 
+def _left_out(options: argparse.Namespace) -> set[str]:
+    return {_key(pair.source) for pair in read_pairs(options.without)}
+
+
 def _key(sentence: str) -> str:
+    """Return what is the same of sentences that are left out together."""
     return " ".join(re.findall(r"\w+", sentence.casefold()))
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Yield a text, its sentences, and the statements that were joined to one."""
-    yield text
+    """Yield whatever may have been joined to a text: each run of its statements."""
+    spans, at = [], 0
     for sentence in split_sentences(text):
-        yield sentence
-        yield from _CONNECTOR.split(sentence)
+        at = text.index(sentence, at)
+        begin, end = at, at + len(sentence)
+        for found in _CONNECTOR.finditer(text, begin, end):
+            spans.append((begin, found.start()))
+            begin = found.end()
+        spans.append((begin, end))
+        at = end
+    for first, (begin, _) in enumerate(spans):
+        for _, end in spans[first:]:
+            yield text[begin:end]
 
 
 def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:

@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from nmtviz.cli.common import Commands, add_device, named_folder
+from nmtviz.cli.common import CHECKPOINTS, Commands, add_device, named_folder
 from nmtviz.presets import PRESETS
 
 
@@ -117,7 +117,12 @@ def _add_beginning(train: argparse.ArgumentParser) -> None:
 
 
 def _checkpoint(name: str | None) -> Path | None:
-    return None if name is None else named_folder(name)
+    """Return the folder of a name, which stays the same once that has gone."""
+    if name is None:
+        return None
+    folder = named_folder(name)
+    is_gone = not folder.exists() and folder.name == name
+    return CHECKPOINTS / name if is_gone else folder
 
 
 def _presets() -> str:

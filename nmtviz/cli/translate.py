@@ -120,7 +120,7 @@ def _numbered_parts() -> Iterator[tuple[int, list[str]]]:
         yield 1, read_sentences(sys.stdin.buffer.read(), "standard input")
         return
     for number, line in enumerate(sys.stdin.buffer, start=1):
-        yield number, read_sentences(line, "standard input")
+        yield number, read_sentences(line, f"standard input, typed line {number}")
 
 
 def _tell_unknown(translator: "Translator", prefix: str) -> None:

@@ -18,10 +18,14 @@ def is_expected(english: str, french: str) -> bool:
     """Say whether a word with a capital may well be spelt otherwise in French.
 
     It is common and no name, as it is in small letters somewhere in our sentences, or
-    these are a listed name in both languages.
+    these are a listed name in both languages, or its plural.
     """
-    is_common = english.lower() in _common_words()
-    return is_common or (english, french.lower()) in _names_in_both()
+    if english.lower() in _common_words():
+        return True
+    pair = english, french.lower()
+    one = english.removesuffix("s"), french.lower().removesuffix("s")
+    are_many = english.endswith("s") and french.endswith("s")
+    return pair in _names_in_both() or (are_many and one in _names_in_both())
 
 
 @cache

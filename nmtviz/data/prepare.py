@@ -77,15 +77,12 @@ def prepare(
     given = load_tokenizers(vocabularies, config) if vocabularies else None
     if cache is None:
         return _prepare(config, files, given, None, progress)
-    names = _names(files)
-    parts = [config.to_json(), [(names[file], content_hash(file)) for file in files]]
-    if vocabularies:
-        parts.append([*map(content_hash, tokenizer_files(vocabularies, config))])
-    folder = cache / f"prepared-{key(*parts)}"
-    if (kept := _load(folder, config)) is not None:
+    name = _cache_name(config, files, vocabularies)
+    if (kept := _load(cache / name, config)) is not None:
         return kept
     prepared = _prepare(config, files, given, cache, progress)
-    _save(prepared, folder)
+    if _cache_name(config, files, vocabularies) == name:  # nobody has changed a file
+        _save(prepared, cache / name)
     return prepared
 
 
@@ -134,6 +131,17 @@ def _prepare(
     if not len(prepared.corpus):
         raise _too_long(files, f"{_PIECES_PER_WORD * config.max_words} pieces")
     return replace(prepared, pairs_read=pairs_read)
+
+
+def _cache_name(
+    config: DataConfig, files: Sequence[Path], vocabularies: Path | None
+) -> str:
+    """Return what to call what is made of files, by all that they hold now."""
+    names = _names(files)
+    parts = [config.to_json(), [(names[file], content_hash(file)) for file in files]]
+    if vocabularies:
+        parts.append([*map(content_hash, tokenizer_files(vocabularies, config))])
+    return f"prepared-{key(*parts)}"
 
 
 def _names(files: Sequence[Path]) -> dict[Path, str]:

@@ -5,6 +5,8 @@ import re
 _OPEN, _CLOSE = "\"'(\\[\u201c\u2018«", "\"')\\]\u201d\u2019»"
 """Quotation marks and brackets inside a class of a regular expression."""
 
+_DASHES = "\u2013\u2014"
+
 _ENDS = re.compile(
     rf"(?<![.!?…])(?P<mark>[.!?…]+)[{_CLOSE}]*\s+(?=[{_OPEN}]*\s?(?P<next>[^\W_]))"
 )
@@ -50,7 +52,8 @@ def split_sentences(text: str) -> list[str]:
 
     A line ends a sentence, and so does a full stop, a question or an exclamation mark
     before a capital or a number. The full stop of an initial or of an abbreviation that
-    is known ends none: *J. S. Bach*, *Mr. Smith*, *No. 5*, *e.g. Paris*.
+    is known ends none: *J. S. Bach*, *Mr. Smith*, *No. 5*, *e.g. Paris*. Neither does
+    that of a number at the beginning of a line: *1. Stir.*
     """
     return [
         sentence
@@ -77,7 +80,9 @@ def _goes_on(line: str, found: re.Match[str]) -> bool:
     end = found.start()
     if line.endswith(_INSIDE, 0, end):
         return True
-    before = re.split(rf"[\s.{_OPEN}]", line[max(0, end - _LONGEST) : end])[-1]
+    if end <= _LONGEST and line[:end].strip().isdigit():  # of a list: *1. Stir.*
+        return True
+    before = re.split(rf"[\s.{_OPEN}{_DASHES}]", line[max(0, end - _LONGEST) : end])[-1]
     is_initial = len(before) == 1 and before.isupper() and before != "I"
     if line[found.end()].isdigit():
         return before in _BEFORE_NUMBERS

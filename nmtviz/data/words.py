@@ -43,14 +43,18 @@ def clean(sentence: str) -> str:
     return _UNPRINTABLE.sub(" ", _INVISIBLE.sub("", sentence))
 
 
+def composed(sentence: str) -> str:
+    """Return a sentence as `clean` does, each letter one character with its accent."""
+    return unicodedata.normalize("NFC", clean(sentence))
+
+
 def moses_words(sentence: str, language: str) -> list[str]:
     """Return the words of a sentence; none of them holds white space.
 
     A letter and its accent, as macOS writes them apart, are one character of a word,
     where Unicode has one for both.
     """
-    text = unicodedata.normalize("NFC", clean(sentence))
-    words: list[str] = _moses(language).tokenize(text, escape=False)
+    words: list[str] = _moses(language).tokenize(composed(sentence), escape=False)
     return words
 
 

@@ -5,12 +5,17 @@ al. (2016), *Modeling Coverage for Neural Machine Translation*,
 https://aclanthology.org/P16-1008, call them over- and under-translation.
 """
 
+import re
 from itertools import groupby
 from typing import NamedTuple
 
 from sacrebleu.metrics.helpers import extract_word_ngrams
 
 from nmtviz.results import END, Alignment
+
+_WORD = re.compile(r"[\w'\u2019-]+|[^\w\s]")
+"""A mark is one of its own, as one language sets it apart and another does not: *Go!*,
+*Va !*"""
 
 _ORDER = 3
 _OFTEN = 4  # law texts have three of the same three words here and there
@@ -39,7 +44,7 @@ def find_loop(source: str, translation: str) -> Loop | None:
     """
     most = [
         max(
-            extract_word_ngrams(text.lower().split(), _ORDER).items(),
+            extract_word_ngrams(_words(text), _ORDER).items(),
             key=lambda ngram: ngram[1],
             default=("", 0),
         )
@@ -52,9 +57,14 @@ def find_loop(source: str, translation: str) -> Loop | None:
     return Loop(word, times) if times >= max(_STUTTERED, there + 1) else None
 
 
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower())
+
+
 def _longest_run(text: str) -> tuple[str, int]:
     """Return the word that comes most often in a row, and how often."""
-    runs = ((word, len([*run])) for word, run in groupby(text.lower().split()))
+    words = (word for word in _words(text) if word[0].isalnum())  # *ha, ha* is a run
+    runs = ((word, len([*run])) for word, run in groupby(words))
     return max(runs, key=lambda run: run[1], default=("", 0))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 _NUMBER = re.compile(
     r"\d{1,3}(?:[\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?![.,:/-]?\d)|\d+(?:[.,:/-]\d+)*"
 )
-_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
+_ORDINAL = re.compile(r"\b\d+(?:,\d{3})*(?:st|nd|rd|th)\b", re.IGNORECASE)
 _AFTERNOON = re.compile(r"\b([1-9]|1[01])(?= ?p\.?m\b)", re.IGNORECASE)
 _DECADE = re.compile(r"\b(?:1[89]|20)(\d0)(?=s\b)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
@@ -59,6 +59,9 @@ def _is_in(number: str, text: str) -> bool:
         return _has_whole(text, number)
     whole, decimals = re.split(r"[.,](?=\d+$)", number)
     if _is_whole(whole):
+        decimals = decimals.rstrip("0")  # zeros at the end may come and go
+        if not decimals:
+            return _has_whole(text, whole)
         return _has(text, rf"{_grouped(whole)}\D{decimals}0*")
     return _has(text, r"\D{1,3}".join(re.findall(r"\d+", number)))
 

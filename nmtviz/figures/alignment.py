@@ -18,6 +18,10 @@ ATTENTION = "attention weight"
 LOST = "probability lost"
 """What the weights may be."""
 
+MOST_CLICKABLE = 10_000
+"""Cells of a picture that listens to clicks: more of them hold the browser up for
+seconds."""
+
 _NOTHING = {"title": {"text": "There is nothing to align."}, "height": 120}
 _HIGHEST = 3.0  # place of a colour bar that Plotly allows
 _NO_POINT: Plain = {"type": "scatter", "x": [None], "y": [None]}
@@ -143,12 +147,12 @@ def _cells(
             "tickfont": {"size": 12, "color": colors.muted},
             "outlinewidth": 1,
             "outlinecolor": colors.line,
-            **(_bar_in_corner(frame) if frame.is_wide else _bar_beside(frame)),
+            **(_bar_in_corner(frame) if frame.is_wide else _bar_beside()),
         },
     }
 
 
-def _bar_beside(frame: Frame) -> Plain:
+def _bar_beside() -> Plain:
     """Return where the colour bar is: at the right, below the top."""
     return {
         "title_side": "right",
@@ -156,7 +160,7 @@ def _bar_beside(frame: Frame) -> Plain:
         "y": 1,
         "yanchor": "top",
         # Its padding is on both sides, and more of it would narrow the cells.
-        "x": 1 + (frame.bar - BAR_GAP) / frame.plot_width,
+        "x": 1,
         "xpad": BAR_GAP,
         "ypad": 0,
     }

@@ -17,7 +17,8 @@ from nmtviz.results import bin_name
 
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _BOTTOM = 56, 16, 62
-_LEGEND_LINE, _LEGEND_ENTRY = 22, 196
+_LEGEND_LINE, _LEGEND_ENTRY = 22, 284
+_BETWEEN_NAMES = 6
 _STEPS = (0.5, 1, 2, 5, 10, 20)
 
 
@@ -62,9 +63,12 @@ class _Plot:
         self.top = 14 + _LEGEND_LINE * math.ceil(len(curves) / per_line)
         self.bins = len(curves[0].bins)
 
+    @property
+    def bin_width(self) -> float:
+        return (_WIDTH - _LEFT - _RIGHT) / self.bins
+
     def x(self, place: float) -> float:
-        width = (_WIDTH - _LEFT - _RIGHT) / self.bins
-        return round(_LEFT + (place + 0.5) * width, 2)
+        return round(_LEFT + (place + 0.5) * self.bin_width, 2)
 
     def y(self, bleu: float) -> float:
         height = _HEIGHT - self.top - _BOTTOM
@@ -91,12 +95,19 @@ def _scale(plot: _Plot, colors: theme.Look) -> list[str]:
 
 def _bins(plot: _Plot, curves: Sequence[LengthCurve], colors: theme.Look) -> list[str]:
     bottom = _HEIGHT - _BOTTOM
+    told = [
+        (bin_name(*span), f"n {bin_sizes(curves, place)}")
+        for place, span in enumerate(curves[0].bins)
+    ]
+    widest = max(labels.width(text) for both in told for text in both)
+    every = math.ceil((widest + _BETWEEN_NAMES) / plot.bin_width)
     names = [
         f'<text x="{plot.x(place)}" y="{bottom + 18}" text-anchor="middle">'
-        f"{bin_name(*span)}</text>"
+        f"{name}</text>"
         f'<text x="{plot.x(place)}" y="{bottom + 33}" text-anchor="middle" '
-        f'font-size="11" fill="{colors.muted}">n {bin_sizes(curves, place)}</text>'
-        for place, span in enumerate(curves[0].bins)
+        f'font-size="11" fill="{colors.muted}">{size}</text>'
+        for place, (name, size) in enumerate(told)
+        if place % every == 0
     ]
     middle = (_LEFT + _WIDTH - _RIGHT) / 2
     axis = (

@@ -1,5 +1,6 @@
 """A figure as one HTML file that needs nothing else, no network either."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 
@@ -8,6 +9,8 @@ import plotly.graph_objects as go
 from nmtviz.figures import theme
 from nmtviz.figures.drawing import Drawing
 from nmtviz.figures.saving import svg_button
+
+_LONGEST_NAME = 60
 
 _PAGE = """\
 <!DOCTYPE html>
@@ -44,7 +47,7 @@ def html_page(figure: go.Figure | Drawing, *, title: str, notes: Sequence[str]) 
         else figure.to_html(
             full_html=False,
             include_plotlyjs=True,
-            config=svg_button(title),
+            config=svg_button(_file_name(title)),
         )
     )
     return _PAGE.format(
@@ -54,3 +57,8 @@ def html_page(figure: go.Figure | Drawing, *, title: str, notes: Sequence[str]) 
         notes="\n".join(f"<p>{escape(note)}</p>" for note in notes),
         figure=shown,
     )
+
+
+def _file_name(title: str) -> str:
+    """Return a name for what is saved; Plotly writes it into a script as it is."""
+    return re.sub(r"[^\w.-]+", "-", title)[:_LONGEST_NAME].strip("-")

@@ -6,6 +6,7 @@ train.log           the same for people, and any error
 state.safetensors   everything a killed run needs to go on
 checkpoint/         the best model so far, ready for `nmtviz translate`
 output.txt          what its process wrote to the terminal, if a page started it
+launch.json         how the page asked for that to be trained
 sightings/          a few sentences as the network saw them at each evaluation
 tensorboard/        the events for TensorBoard, if asked for
 status.json         what its process last said of itself

@@ -88,7 +88,7 @@ def last_launch(run: Path) -> Launch:
         max_minutes=status.budget_minutes,
         max_updates=status.budget_updates,
         patience=status.patience,
-        device=status.device or "auto",
+        device=status.asked_device or status.device or "auto",
         threads=status.threads,
         processes=status.processes,
         tensorboard=RunFolder(run).tensorboard.exists(),

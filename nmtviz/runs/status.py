@@ -48,6 +48,9 @@ class Status:
     device: str = ""
     """What computes, such as `cpu`."""
 
+    asked_device: str = ""
+    """What was asked for, such as `auto`; empty where nobody wrote it down."""
+
     threads: int | None = None
     """CPU threads of a process; None leaves it to torch."""
 

@@ -114,6 +114,7 @@ def _lead(job: _Job) -> Progress:
         budget_updates=request.max_updates,
         patience=request.patience,
         device=str(job.device if job.workers.alone else job.device.type),
+        asked_device=request.device,
         threads=request.threads,
         processes=job.workers.world_size,
     )

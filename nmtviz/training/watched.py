@@ -62,16 +62,22 @@ def read_linked(
 ) -> tuple[GoldPair, ...]:
     """Return pairs of development files that have gold links over Moses' words.
 
-    A third column that holds something else is nobody's fault: then there are none.
+    A third column that holds something else is nobody's fault: then there are none. An
+    empty one, as spreadsheets write them, holds no links either.
     """
     linked: list[GoldPair] = []
     for file in files:
         with suppress(DataError):
-            lines = [line for line in read_lines(file) if line.count("\t") == 2]
+            lines = [line for line in read_lines(file) if _has_links(line)]
             some = spread(lines, _LINKED)  # Moses takes long to split all of them
             pairs = read_gold(some, str(file), "moses", languages)
             linked += [pair for pair in pairs if pair.gold]
     return spread(linked, _LINKED)
+
+
+def _has_links(line: str) -> bool:
+    *sides, links = line.split("\t")
+    return len(sides) == 2 and bool(links.strip())
 
 
 def alignment_error(translator: Translator, linked: Sequence[GoldPair]) -> float | None:

@@ -161,7 +161,7 @@ def trace(
 def score(
     info: CheckpointInfo,
     sentence: str,
-    target: str,
+    target: str | tuple[str, ...],
     search: SearchConfig = _SEARCH,
     alignment: tuple[ForcedRow, ...] = (),
 ) -> Translation:

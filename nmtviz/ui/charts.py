@@ -26,7 +26,7 @@ def still(figure: go.Figure, *, key: str, alt: str) -> None:
     st.plotly_chart(
         figure,
         theme=None,
-        width=figure.layout.width,
+        width=int(figure.layout.width),  # enlarged, it has become a float
         key=key,
         config=svg_button(key),
         alt=alt,

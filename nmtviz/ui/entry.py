@@ -32,6 +32,9 @@ _SEARCHED: dict[str, object] = {
 }
 """Widgets that say how to search, on every page that translates, as they are first."""
 
+_LOOKED_AT: dict[str, object] = {"weights": links.WEIGHTS[0]}
+"""What a picture shows at first."""
+
 _TRANSLATE, _SEARCH, _CANDIDATES = "", "search", "candidates"
 _TRANSLATES = {_TRANSLATE, _SEARCH, _CANDIDATES}
 _OF_MODEL = {_TRANSLATE, _SEARCH}
@@ -74,25 +77,41 @@ def enter(page: str) -> None:
         st.session_state[f"{_SENTENCE}.{before}"] = st.session_state.get(_SENTENCE)
         for name in _DIFFERENT:
             st.session_state.pop(name, None)
-        bring(_brought(page), _usual(page))
+        _let_go()
+        bring(_brought(page, before), _usual(page))
     st.session_state[_PAGE] = page
     left = st.session_state.setdefault(_LEFT, {})
     left[page] = {n: st.query_params[n] for n in _OPENED if n in st.query_params}
+
+
+def _let_go() -> None:
+    """Forget which cell was pinned, where a link leads to another sentence."""
+    asked = st.query_params.get("text")
+    if asked in (None, st.session_state.get(_SENTENCE, FIRST)):
+        return
+    for name in map(str, st.session_state):
+        kind, _, model = name.partition(".")
+        if model and kind in (links.ROW, links.COLUMN) and name not in st.query_params:
+            st.session_state[name] = None
 
 
 def _usual(page: str) -> dict[str, object]:
     """Return what widgets of a page hold that nobody has chosen anything for."""
     if page not in _OF_MODEL:
         return _SEARCHED
-    return _SEARCHED | _model(page, next(iter(cache.checkpoints()), None))
+    return _SEARCHED | _LOOKED_AT | _model(page, next(iter(cache.checkpoints()), None))
 
 
-def _brought(page: str) -> dict[str, object]:
+def _brought(page: str, before: str) -> dict[str, object]:
     """Return what goes along to a page, by the names of its widgets."""
     state = st.session_state
     found = _model(page, state.get(_MODEL)) | _opened(page)
     if page in _TRANSLATES:
-        found |= {name: state[name] for name in _SEARCHED if name in state}
+        if "text" in st.query_params and before not in _TRANSLATES:
+            # A link to a translation says what it was made with, if that is unusual.
+            found |= _SEARCHED | (_LOOKED_AT if page == _TRANSLATE else {})
+        else:
+            found |= {name: state[name] for name in _SEARCHED if name in state}
         is_text = page == _TRANSLATE and "input" in {*st.query_params, *found}
         if not is_text:
             found |= _sentence()

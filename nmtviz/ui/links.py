@@ -30,6 +30,9 @@ WHAT_IF = "whatif"
 GIVEN = "given"
 """A translation of somebody's own on the search page."""
 
+VIEW, YOURS = "view", "Your translation"
+"""The part of the search page that is open; the one that judges what is given."""
+
 STEP, NODE, BEST, AT, READ = PLACES = ("step", "node", "hypothesis", "at", "read")
 """Where in a search somebody looks on the search page."""
 

@@ -85,3 +85,8 @@ def to_search(
         width="content",
         query_params=[("text", sentence), ("model", model), *more],
     )
+
+
+def judging(text: str) -> list[tuple[str, str]]:
+    """Return what an address of the Search page says of a translation to judge."""
+    return [(links.VIEW, links.YOURS), (links.GIVEN, text)]

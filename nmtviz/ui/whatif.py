@@ -83,7 +83,7 @@ class WhatIf:
             if not isinstance(values, dict):
                 raise ConfigError(f"it must be a JSON object, got {values!r:.60}.")
             constraints = Constraints(
-                prefix=_words(values.pop("prefix", "")),
+                prefix=_words(values.pop("prefix", [])),
                 banned=tuple(map(_words, _list(values, "banned"))),
                 alignment=tuple(ForcedRow.parse(str(r)) for r in _list(values, "rows")),
             )
@@ -116,7 +116,7 @@ class WhatIf:
             told.append((text, replace(free, sentence=None)))
         if constraints.prefix:
             text = f"It starts with: {spoken(constraints.prefix)}"
-            told.append((text, self.starting_with("")))
+            told.append((text, self.starting_with(())))
         told += [
             (f"It never writes: {spoken(words)}", self.allowing(words))
             for words in constraints.banned

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
@@ -185,6 +186,7 @@ def test_what_we_write_as_pharaoh_is_read_again_unchanged() -> None:
         ("a.txt", "oui ||| 1,0 0,1\nnon\n", "line 2: a translation and its weights"),
         ("a.txt", "0-0\n0-9\n", "a.txt, line 2: the link 0-9 is outside"),
         ("a.txt", "0-0\n0:0\n", "a.txt, line 2: links must look like"),
+        ("a.txt", "0-0\n0-0\t0-0\n", "a.txt, line 2: links must be of one transl"),
         ("a.txt", "0-0\n", "must be as many, got 1 alignments and 2 sentences"),
         ("a.txt", " \n", "a.txt must hold at least one alignment"),
         ("a.tsv", "yes\toui\t0-0\nyes\toui\n", "a.tsv, line 2: source, target and"),
@@ -283,3 +285,26 @@ def test_a_table_of_zeros_has_its_words(shape: tuple[int, ...]) -> None:
 def test_a_table_that_does_not_fit_its_words_is_named() -> None:
     with pytest.raises(DataError, match=r"a.npy, table 1: weights must have 1 rows"):
         read_alignments(npy(WEIGHTS), "a.npy", ["the dog"], ["oui"])
+
+
+def test_a_document_a_line_is_no_sentence_pair() -> None:
+    words = "a " * 30_000
+
+    with pytest.raises(DataError, match=r"a\.txt, line 1: .* 30,000 and 30,000 words"):
+        read("0-0\n", "a.txt", words, words)
+
+
+def test_a_table_with_one_long_text_takes_no_more_than_the_file_has() -> None:
+    """Somebody may open another table, in which 1,000 lines beside it are short."""
+    row = ",".join("x" * 20)
+    other = f"{row}\n" * 1000 + "y" * 10_000 + row[1:] + "\n"
+
+    tracemalloc.start()
+    try:
+        with pytest.raises(DataError, match="weights must be rows of numbers"):
+            read(other, "a.csv")
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+
+    assert most < 50_000_000  # letters of one width for all would take 800 MB

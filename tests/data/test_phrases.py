@@ -277,6 +277,32 @@ def test_no_sentence_of_a_test_set_is_joined_to_another(tmp_path: Path) -> None:
     assert not any("cat" in source for source in made)
 
 
+@pytest.mark.parametrize(
+    "known",
+    [
+        "Tom came and I left.",  # a connector inside
+        "I am happy. You are sad.",  # two sentences
+        "where is the station",  # no mark where it ends
+    ],
+)
+def test_no_longer_text_of_a_test_set_is_joined_to_another(
+    tmp_path: Path, known: str
+) -> None:
+    text, out, test_set = (tmp_path / f"{name}.tsv" for name in ("text", "out", "test"))
+    others = ["It rained.", "Birds sing.", "Tom came.", "I left."]
+    write_rows([Pair(one, one) for one in [known, *others]], text)
+    write_rows([Pair(known, known)], test_set)
+
+    told = ["--pairs", "300", "--careless", "0", "--replaced", "0"]
+    files = ["--without", str(test_set), "--out", str(out)]
+    assert main(["data", "vary", str(text), *told, *files]) == 0
+
+    made = [re.sub(r"\W+", " ", pair.source.lower()) for pair in read_pairs([out])]
+    assert any("birds sing" in source for source in made)
+    left_out = re.sub(r"\W+", " ", known.lower()).strip()
+    assert not any(left_out in source for source in made)
+
+
 def test_a_test_set_with_everything_is_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -287,5 +313,5 @@ def test_a_test_set_with_everything_is_an_error(
     files = ["--without", str(text), "--out", str(out)]
     assert main(["data", "vary", str(text), *told, *files]) == 2
 
-    assert "--without must leave some sentences" in capsys.readouterr().err
+    assert "--without must leave some sentences to vary" in capsys.readouterr().err
     assert not out.exists()

@@ -382,3 +382,18 @@ def _children(pid: int) -> list[int]:
         ["ps", "-o", "pid=", "--ppid", str(pid)], check=False, capture_output=True
     )
     return list(map(int, listed.stdout.split()))
+
+
+def test_a_file_that_changes_while_it_is_read_is_not_kept_as_it_was(
+    tmp_path: Path,
+) -> None:
+    first, second = write(tmp_path / "a.tsv"), write(tmp_path / "b.tsv")
+    held, cache = second.read_bytes(), tmp_path / "cache"
+
+    def change(what: str, done: int, total: int) -> None:
+        second.write_text("new\tnouveau\n")
+
+    prepare(DataConfig(), [first, second], cache=cache, progress=change)
+    second.write_bytes(held)
+
+    assert len(prepare(DataConfig(), [first, second], cache=cache).corpus) == 8

@@ -59,6 +59,9 @@ def french(number: int) -> str:
         ("in 2019", "en 2019."),
         ("It takes 1.5-2.5 hours.", "Cela prend de 1,5 à 2,5 heures."),
         ("About 1,000-2,000 people", "Environ 1 000 à 2 000 personnes"),
+        ("The 1,000th visitor came.", "Le millième visiteur est venu."),
+        ("It costs $5.00.", "Ça coûte 5 $."),
+        ("$2.50", "2,5 dollars"),
     ],
 )
 def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
@@ -97,6 +100,8 @@ def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
         ("8 people", "dix-huit personnes", ["8"]),
         ("1 on Monday", "lundi", ["1"]),
         ("21 or 1", "vingt et un", ["1"]),
+        ("5.00 dollars", "50 dollars", ["5.00"]),
+        ("5.00 dollars", "5,25 dollars", ["5.00"]),
         ("4 francs", "quatre-vingts francs", ["4"]),
         ("100 euros", "Le centre est ouvert.", ["100"]),
         ("9" * 5000 + " and 7", "rien", ["9" * 5000, "7"]),

@@ -1,12 +1,16 @@
 """The length curves: what is drawn are the curve's numbers, and nothing between."""
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
+import numpy as np
 import plotly.graph_objects as go
 import pytest
 
 from nmtviz.curves import LengthCurve
+from nmtviz.figures.labels import LONGEST, width
 from nmtviz.figures.lengths import length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.systems import styles
@@ -183,3 +187,31 @@ def test_the_svg_has_a_band_a_run_and_a_name_a_system() -> None:
     texts = [text.text for text in found(root, "text")]
     assert len(found(root, "polygon")) == 3
     assert {"a&b", "rnnsearch-50", "1-4", "11+", "n 0-8"} <= set(texts)
+
+
+def test_the_svg_names_only_as_many_bins_as_have_room() -> None:
+    many = tuple((first, first + 9) for first in range(10, 410, 10))
+    here = np.zeros(len(many))
+    crowded = replace(
+        curve("a"), bins=many, n=np.full(len(many), 10), bleu=here, low=here, high=here
+    )
+
+    names = [
+        (float(text.attrib["x"]), width(text.text or ""))
+        for text in found(svg([crowded]), "text")
+        if text.text in {bin_name(*span) for span in many}
+    ]
+    assert 5 < len(names) < len(many)
+    for (left, wide), (right, other) in pairwise(names):
+        assert left + wide / 2 < right - other / 2
+
+
+def test_the_longest_names_have_room_in_the_svgs_legend() -> None:
+    root = svg([curve("w" * LONGEST), curve("x" * LONGEST), curve("y" * LONGEST)])
+
+    first, second, third = (
+        text for text in found(root, "text") if text.text and len(text.text) == LONGEST
+    )
+    beside = float(second.attrib["x"]) - float(first.attrib["x"])
+    assert beside > width("w" * LONGEST) + 42  # a sample of the line comes before
+    assert first.attrib["y"] == second.attrib["y"] != third.attrib["y"]

@@ -19,3 +19,11 @@ def test_text_is_no_markup() -> None:
 
     assert "<h1>&lt;b&gt; &amp; c</h1>" in page
     assert "<p>the &lt;/p&gt; &lt;script&gt;</p>" in page
+
+
+def test_a_title_ends_no_script() -> None:
+    usual = html_page(go.Figure(), title="a tag", notes=())
+    page = html_page(go.Figure(), title="a </script><b>tag</b>", notes=())
+
+    assert page.count("</script>") == usual.count("</script>")
+    assert '"filename": "a-script-b-tag-b"' in page

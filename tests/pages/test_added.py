@@ -4,14 +4,17 @@ import html
 import json
 import time
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from nmtviz.errors import DataError
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.translator import Translator
 from nmtviz.ui.lengths import uploads
+from nmtviz.ui.shelf import kept, own
 from tests.pages.conftest import APP
 from tests.pages.lengths_page import add, lines, opened, page_set, words
 from tests.pages.trained import PAIRS
@@ -213,3 +216,36 @@ def test_a_file_whose_name_begins_with_a_dot_is_found_again(
 
     assert list(lines(page)) == list(lines(other)) == ["moses.txt"]
     assert "moses.txt" in words(page)
+
+
+def test_what_is_kept_at_last_is_what_is_here(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk first; then there is room, and the file has been mended."""
+    with monkeypatch.context() as full:
+        full.setattr(kept, "keep_outputs", Mock(side_effect=DataError("no room")))
+        add(page, "output-files", "one.txt", ["Le chat ."] * len(PAIRS))
+        page.button(key="add-outputs-now").click().run()
+    assert "Only until this page is closed: no room" in words(page)
+
+    add(page, "output-files", "one.txt", REFERENCES)
+    page.button(key="add-outputs-now").click().run()
+
+    assert "What was called one.txt before is replaced." in words(page)
+    assert "Only until" not in words(page)
+    page.selectbox(key="bin").set_value(0).run()
+    assert page.text[2].value in REFERENCES
+
+
+def test_a_test_set_without_what_was_added_to_it_has_nothing_to_remove(
+    app: AppTest,
+) -> None:
+    opened(app, set=own.NAME)
+    add(app, "output-files", "one.txt", ["Le chat dort ."] * 235)
+    app.button(key="add-outputs-now").click().run()
+
+    app.selectbox(key="forget-what").set_value("one.txt").run()
+    app.button(key="forget-added").click().run()
+
+    assert not app.exception
+    assert not [box for box in app.selectbox if box.key == "forget-what"]

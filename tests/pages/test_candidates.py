@@ -255,8 +255,8 @@ def test_lists_are_measured_on_the_page(page: AppTest) -> None:
     opened(page, view="A test set")
     assert "was not measured" in page.info[0].value
 
-    page.multiselect(key="measure.k").set_value([10])
-    page.multiselect(key="measure.per_word").set_value([0, 5])
+    page.multiselect(key="measure.k.rnnsearch-50").set_value([10])
+    page.multiselect(key="measure.per_word.rnnsearch-50").set_value([0, 5])
     page.slider(key="measure.n").set_value(3)
     page.slider(key="measure.beam").set_value(1)
     page.button[0].click().run()

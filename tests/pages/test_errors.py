@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from urllib.parse import parse_qs
 
 import numpy as np
@@ -16,11 +17,13 @@ import sacrebleu
 from streamlit.testing.v1 import AppTest
 
 import nmtviz.data
+from nmtviz.alignments.files import read_alignments
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.notes import Note, Notes, Place
 from nmtviz.runs.evaluations import write_texts
 from nmtviz.scores import SentenceScores
+from nmtviz.ui.errors import imports
 from tests.pages.errors_page import Open, fine, opener
 
 OWN = "own.en-fr"
@@ -420,6 +423,26 @@ def test_what_is_not_saved_yet_stays_while_others_are_read(
     assert not (tmp_path / "notes.json").exists()
 
 
+def test_a_tag_of_a_system_that_is_not_compared_now_is_not_lost_unseen(
+    visit: Open, tmp_path: Path
+) -> None:
+    """Both ways: somebody else gives it, and takes it away."""
+    path, place = tmp_path / "notes.json", Place(OWN, 2, PAIRS[1].source)
+    app = visit(line="2", first="rnnsearch-50", second="rnnencdec-50")
+    save = f"save-note.{OWN}.2.{PAIRS[1].source}.{path}"
+    text = f"note-text.{OWN}.2.{PAIRS[1].source}.{path}"
+    for theirs in (Note(("wrong word @rnnencdec-50",)), Note()):
+        app.selectbox(key="second").set_value(None).run()
+        Notes().noting(place, theirs).save(path)
+        app.run()
+        app.selectbox(key="second").set_value("rnnencdec-50").run()
+        app.text_area(key=text).set_value(f"mine {theirs.tags}")
+        app.button(key=save).click()
+        fine(app.run())
+
+        assert Notes.load(path).of(place) == Note(theirs.tags, f"mine {theirs.tags}")
+
+
 def test_another_file_has_other_notes(visit: Open, tmp_path: Path) -> None:
     app = visit(line="2")
     other = tmp_path / "other.json"
@@ -614,6 +637,24 @@ def test_links_of_our_models_of_words_lie_on_plain_text(visit: Open) -> None:
 
     (picture,) = pictures(app)
     assert picture["layout"]["yaxis"]["ticktext"] == ["L'", "autre", "chien", "."]
+
+
+def test_alignments_are_read_once_for_all_their_pairs(
+    visit: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = Mock(wraps=read_alignments)
+    monkeypatch.setattr(imports, "read_alignments", read)
+    app = visit(view="Alignment files")
+    two = b"a dog\tun chien\t0-0\na cat\tun chat\t1-1\n"
+    app.file_uploader(key="alignment-file").upload("a.tsv", two).run()
+
+    app.number_input(key="alignment-number").set_value(2)
+    assert "a cat" in [text.value for text in fine(app.run()).text]
+    assert read.call_count == 1
+
+    app.file_uploader(key="alignment-file").upload("a.tsv", two.replace(b"cat", b"cow"))
+    assert "a cow" in [text.value for text in fine(app.run()).text]
+    assert read.call_count == 2
 
 
 def test_a_bad_line_of_alignments_is_named(visit: Open) -> None:

@@ -462,7 +462,7 @@ def test_what_is_added_under_a_known_name_is_told(page: AppTest) -> None:
         told.append(page.success[0].value.replace("\\", ""))
 
     assert told[0] == "Added one.txt."
-    assert told[1].startswith("Added one.txt. one.txt had been there")
+    assert told[1] == "Added one.txt. What was called one.txt before is replaced."
     assert list(lines(page)) == ["one.txt"]
 
 

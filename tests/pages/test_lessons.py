@@ -196,6 +196,15 @@ def test_the_presenter_view_enlarges_the_picture(app: AppTest) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LESSONS)
+def test_each_lesson_has_a_presenter_view(app: AppTest, name: str) -> None:
+    opened(app, lesson=name, large="true")
+
+    assert not app.exception
+    assert app.toggle(key="large").value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.parametrize("text", [" ", "\u202e **$x$** <b>", "the dog " * 400])
 def test_any_text_gives_an_answer_or_a_sentence(
     app: AppTest, name: str, text: str

@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
+from nmtviz.constraints import Constraints
 from nmtviz.results import Translation
 from nmtviz.translator import Translator
 from nmtviz.ui.search.found import Found
@@ -61,15 +62,24 @@ def test_each_word_has_its_probability_and_what_would_be_there(
 def test_a_link_brings_the_translation_and_another_sentence_forgets_it(
     app: AppTest,
 ) -> None:
-    opened(app, given=OTHER)
+    opened(app, view="Your translation", given=OTHER)
     assert app.text_input(key=KEY).value == OTHER
     assert len(app.dataframe) == 1
-    assert asked(app, "view") == "Your translation"
 
     app.text_input(key="text").set_value(PAIRS[2][0]).run()
 
     assert app.text_input(key=f"given.{PAIRS[2][0]}").value == ""
     assert "given" not in app.query_params
+
+
+def test_a_link_made_on_another_view_opens_that_one(app: AppTest) -> None:
+    opened(app, given=OTHER)  # the tree is in no address, as it is what comes first
+    assert app.get("segmented_control")
+    assert not [field for field in app.text_input if field.key == KEY]
+
+    app.segmented_control(key="view").set_value("Your translation").run()
+
+    assert app.text_input(key=KEY).value == OTHER
 
 
 def test_another_model_reads_the_same_translation(app: AppTest) -> None:
@@ -186,3 +196,19 @@ class TestVerdict:
 
         assert other.score < found.hypotheses[0].score
         assert "error of the **model**" in verdict(other, found, restricted=False)
+
+
+def test_what_the_search_wrote_is_itself_with_its_unknown_words(
+    app: AppTest, checkpoints: Path
+) -> None:
+    starts = Constraints(prefix=("<unk>",))
+    best = searched(checkpoints, starts).translation.hypotheses[0]
+    assert best.tokens.unknown[0]
+    assert best.text.startswith("<unk>")
+
+    whatif = WhatIf(constraints=starts).to_text()
+    opened(app, view="Your translation", whatif=whatif, given=best.text)
+
+    assert not app.exception
+    assert app.dataframe[0].value["token"].tolist() == list(best.tokens.texts)
+    assert "This is what the search found." in shown(app)

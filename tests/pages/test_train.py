@@ -419,6 +419,57 @@ def learned(run: Path, config: RunConfig, seconds: float, loss: float) -> None:
         {"event": "train", "update": int(seconds), "seconds": seconds, "epoch": 0.5}
         | {"loss": loss, "words_per_second": 1000.0, "gradient_norm": 1.0}
     )
+    folder.state_file.touch()
+
+
+def test_what_is_offered_changes_with_the_run_unless_somebody_typed(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    for name in ("first", "second"):
+        learned(runs / name, toy.run_config(tmp_path), 60.0, 3.0)
+        Status(state="stopped", budget_minutes=10.0).write(runs / name)
+    page = opened(app, run="first")
+    assert page.number_input(key="resume.first").value == 10.0
+
+    learned(runs / "first", toy.run_config(tmp_path), 600.0, 3.0)  # another window's
+    page.run()
+    assert page.number_input(key="resume.first").value == 15.0
+
+    page.number_input(key="resume.first").set_value(12.5).run()
+    learned(runs / "first", toy.run_config(tmp_path), 700.0, 3.0)
+    page.run()
+    assert page.number_input(key="resume.first").value == 12.5
+
+
+def test_a_run_without_its_state_says_that_it_begins_again(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    learned(runs / "first", toy.run_config(tmp_path), 60.0, 3.0)
+    Status(state="finished", budget_minutes=1.0).write(runs / "first")
+    RunFolder(runs / "first").state_file.unlink()
+
+    page = opened(app)
+
+    assert "begins again from nothing" in page.warning[0].value
+    assert not any("lets it train on" in caption.value for caption in page.caption)
+
+
+def test_patience_leaves_the_budget_that_was_not_used(
+    app: AppTest, runs: Path, tmp_path: Path
+) -> None:
+    learned(runs / "first", toy.run_config(tmp_path), 60.0, 3.0)
+    for number, bleu in enumerate((5.0, 4.0, 3.0), 1):
+        RunFolder(runs / "first").append_event(
+            {"event": "dev", "update": 60, "seconds": 60.0 + number, "epoch": 0.5}
+            | {"bleu": bleu}
+        )
+    status = Status(state="finished", budget_minutes=600.0, patience=2)
+    status.write(runs / "first")
+
+    page = opened(app)
+
+    assert page.number_input(key="resume.first").value == 600.0
+    assert not any("step size" in caption.value for caption in page.caption)
 
 
 @pytest.mark.parametrize(

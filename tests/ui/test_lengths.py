@@ -150,6 +150,19 @@ def test_a_table_is_no_file_of_translations() -> None:
         read_outputs([file], "small", TEXTS)
 
 
+@pytest.mark.parametrize("table", [0, 1], ids=["source", "reference"])
+def test_a_table_is_no_side_beside_another_file(table: int) -> None:
+    sides = [["It rains."], ["Il pleut."]]
+    sides[table] = ["It rains.\tIl pleut."]
+    source, reference = (
+        File(name, lines) for name, lines in zip(("a.en", "a.fr"), sides, strict=True)
+    )
+
+    wrong = ("a.en", "a.fr")[table]
+    with pytest.raises(DataError, match=rf"{wrong}, line 1: .* but there is a tab"):
+        read_texts(source, reference)
+
+
 def test_a_line_without_a_tab_is_named() -> None:
     with pytest.raises(DataError, match=r"set\.tsv, line 2: .* separated by a tab"):
         read_texts(File("set.tsv", ["a\tx", "c"]), None)

@@ -134,9 +134,13 @@ def _known(info: CheckpointInfo, text: str) -> tuple[str, ...]:
 
 
 def append(name: str, *words: str) -> None:
-    """Put more words into one of the lists of a person's own."""
+    """Put more words into one of the lists of a person's own, out of the other one."""
     there = st.session_state.get(name, "").split()
     st.session_state[name] = " ".join(dict.fromkeys([*there, *words]))
+    other = ADD if name == BAN else BAN
+    before = st.session_state.get(other, "").split()
+    if not set(words).isdisjoint(before):
+        st.session_state[other] = " ".join(w for w in before if w not in words)
 
 
 def problems(models: Collection[str]) -> list[str]:

@@ -83,7 +83,8 @@ def _asked(label: str, name: str, options: list[str]) -> str:
 
 def _view(curves: CandidateCurves) -> tuple[Measure, Along]:
     """Ask what to draw, and against what."""
-    several = len({point.per_word_size for point in curves.points}) > 1
+    lists = [point for point in curves.points if point.frequent_size is not None]
+    several = len({point.per_word_size for point in lists}) > 1
     shown: Measure | None = st.segmented_control(
         "Show",
         _SHOWN,

@@ -36,13 +36,13 @@ def draw(info: CheckpointInfo) -> None:
             frequent_sizes(lister.words),
             usual_sizes(lister.words),
             format_func="{:,}".format,
-            key="measure.k",
+            key=f"measure.k.{info.name}",  # another model has other sizes
         )
         per_word = st.multiselect(
             "K'",
             PER_WORD_SIZES if lister.has_dictionary else (0,),
             (0, 5, 10) if lister.has_dictionary else (0,),
-            key="measure.per_word",
+            key=f"measure.per_word.{info.name}",
         )
         count = st.slider(
             "Sentences",
@@ -54,7 +54,9 @@ def draw(info: CheckpointInfo) -> None:
         )
         beam = st.slider("Beam size", 1, 12, _USUAL_BEAM, key="measure.beam")
         start = st.form_submit_button("Measure", type="primary")
-    if start and frequent and per_word:
+    if start and not (frequent and per_word):
+        st.warning("Choose at least one K and one K'.")
+    elif start:
         _measure(info, sorted(frequent), sorted(per_word), count, beam)
 
 

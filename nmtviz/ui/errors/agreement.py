@@ -70,6 +70,9 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         if info.model.attends or not attention
     }
     widgets.check({NETWORKS: able})
+    chosen = st.session_state.get(NETWORKS)
+    if chosen and able.keys().isdisjoint(chosen):  # they were of other languages
+        del st.session_state[NETWORKS]
     names = st.multiselect(
         "Networks with attention" if attention else "Networks",
         list(able),

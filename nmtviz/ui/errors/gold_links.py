@@ -12,6 +12,7 @@ from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment
 from nmtviz.ui import cache
 from nmtviz.ui.shelf import own
+from nmtviz.ui.shelf.kept import one_space
 from nmtviz.ui.shelf.systems import Texts
 
 _ADDED = "errors.gold"
@@ -29,13 +30,18 @@ def add(name: str, pairs: Sequence[GoldPair]) -> None:
 
 
 def lines_with_links(texts: Texts) -> dict[int, GoldPair]:
-    """Return the pairs of a test set that have links, by line from 1."""
+    """Return the pairs of a test set that have links, by line from 1.
+
+    One that was added is kept with single spaces, be they of another kind in the file.
+    """
     known = {
-        (pair.source, pair.target): pair
+        (one_space(pair.source), one_space(pair.target)): pair
         for pairs in gold_sets().values()
         for pair in pairs
     }
-    sides = zip(texts.sources, texts.references, strict=True)
+    sides = zip(
+        map(one_space, texts.sources), map(one_space, texts.references), strict=True
+    )
     return {n: known[pair] for n, pair in enumerate(sides, 1) if pair in known}
 
 

@@ -1,6 +1,7 @@
 """Alignments of other tools, and our own files, opened in the same picture."""
 
-from typing import get_args
+from collections.abc import Sequence
+from typing import NamedTuple, get_args
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -17,6 +18,17 @@ from nmtviz.ui.errors import heatmaps
 from nmtviz.ui.errors.controls import COUNTED
 
 _SHOWN = "errors.imported"
+
+
+class _Imported(NamedTuple):
+    """What was read from files."""
+
+    name: str
+    pairs: list[AlignedPair]
+
+    of: tuple[str, ...]
+    """Which files, and how their words were counted."""
+
 
 _FORMS = """
 | file | what it holds | needs besides |
@@ -62,18 +74,33 @@ def draw() -> None:
             help="Moses' words are those of our models of words: `nmtviz translate "
             "--format pharaoh` counts them beside plain text.",
         )
+    files = (file, source, target)
+    of = (*(one.file_id if one else "" for one in files), words)
+    shown: _Imported | None = st.session_state.get(_SHOWN)
+    if shown is None or shown.of != of:
+        try:
+            pairs = _read(file, (source, target), words)
+        except NmtvizError as error:
+            st.error(escape.markdown(str(error)))
+            return
+        st.session_state[_SHOWN] = shown = _Imported(file.name, pairs, of)
+    _show(shown)
+
+
+def _read(
+    file: UploadedFile, sides: Sequence[UploadedFile | None], words: Words
+) -> list[AlignedPair]:
+    """Return the pairs of a file of alignments and of the texts of each side.
+
+    Raises:
+        DataError: If they cannot be read or do not belong together.
+    """
     languages = of_file(file.name) or ENGLISH_FRENCH
-    try:
-        sides = [
-            _sentences(side, words, language) if side else []
-            for side, language in zip((source, target), languages, strict=True)
-        ]
-        pairs = read_alignments(file.getvalue(), file.name, *sides)
-    except NmtvizError as error:
-        st.error(escape.markdown(str(error)))
-        return
-    st.session_state[_SHOWN] = file.name, pairs
-    _show(file.name, pairs)
+    texts = [
+        _sentences(side, words, language) if side else []
+        for side, language in zip(sides, languages, strict=True)
+    ]
+    return read_alignments(file.getvalue(), file.name, *texts)
 
 
 def _sentences(file: UploadedFile, words: Words, language: str) -> list[str]:
@@ -91,9 +118,8 @@ def _sentences(file: UploadedFile, words: Words, language: str) -> list[str]:
 def _show_again() -> None:
     """Show what was shown before the person looked at another view or page."""
     if shown := st.session_state.get(_SHOWN):
-        name, pairs = shown
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.caption(escape.markdown(name), width="content")
+            st.caption(escape.markdown(shown.name), width="content")
             st.button(
                 "Close it",
                 key="alignment-close",
@@ -101,11 +127,11 @@ def _show_again() -> None:
                 args=(_SHOWN,),
                 type="tertiary",
             )
-        _show(name, pairs)
+        _show(shown)
 
 
-def _show(name: str, pairs: list[AlignedPair]) -> None:
-    number = 1
+def _show(shown: _Imported) -> None:
+    pairs, number = shown.pairs, 1
     if len(pairs) > 1:
         number = st.number_input(
             f"Sentence pair, of {len(pairs):,}",
@@ -121,4 +147,4 @@ def _show(name: str, pairs: list[AlignedPair]) -> None:
     if pair.links:
         st.caption("Hard links are drawn with the weight 1; possible ones are dotted.")
     with st.container(key="figure-imported"):
-        heatmaps.draw(name, pair, None, measure="weight", key="imported")
+        heatmaps.draw(shown.name, pair, None, measure="weight", key="imported")

@@ -131,7 +131,18 @@ class _Draft(NamedTuple):
         return self.note != Note(tags, before.text.strip())
 
     def know(self, note: Note) -> None:
-        """Remember what there is, which the person has seen."""
+        """Remember what there is, which the person has seen.
+
+        Tags of systems that were compared earlier, and that nobody has changed here,
+        become what is noted now: somebody else may have saved others.
+        """
+        before, now = by_system(self.before.tags), by_system(note.tags)
+        begin = self.tags("") + "."
+        for name in map(str, st.session_state):
+            system = name.removeprefix(begin)
+            is_other = system not in (name, *self.systems)
+            if is_other and st.session_state[name] == before.get(system, []):
+                st.session_state[name] = now.get(system, [])
         st.session_state[f"note-before.{self.key}"] = note
 
     def begin(self, note: Note) -> None:

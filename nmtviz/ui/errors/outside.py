@@ -12,7 +12,7 @@ from nmtviz.alignments.pairs import AlignedPair
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import ATTENTION, LOST
-from nmtviz.ui import cache, escape, links, onward
+from nmtviz.ui import cache, escape, onward
 from nmtviz.ui.errors import heatmaps
 from nmtviz.ui.errors.controls import ErrorsView
 from nmtviz.ui.spoken import of_set
@@ -36,7 +36,7 @@ def link(by: CheckpointInfo, source: str, name: str, text: str) -> None:
         text: What it made of the sentence.
     """
     label = f"What {by.name} thinks of {name}"
-    onward.to_search(source, by.name, label, [(links.GIVEN, text)])
+    onward.to_search(source, by.name, label, onward.judging(text))
 
 
 def pictures(

@@ -99,8 +99,8 @@ def _onward(view: ErrorsView, read: Read, reference: str) -> None:
             looks = [*settings, *_weights()]
             onward.to_translate(source, names, "On the Translate page", looks)
             onward.to_search(source, names[0], f"How {names[0]} found it", one)
-            given = (links.GIVEN, reference)
-            onward.to_search(source, names[0], "Why not the reference?", [*one, given])
+            given = onward.judging(reference)
+            onward.to_search(source, names[0], "Why not the reference?", [*one, *given])
     if read.outside and (by := outside.reader(view)):
         with st.container(horizontal=True):
             for name, text in read.outside.items():

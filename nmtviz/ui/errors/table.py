@@ -2,6 +2,7 @@
 
 import math
 import time
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,6 +13,7 @@ import pandas as pd
 import regex  # type: ignore[import-untyped]  # unlike `re`, it can give up in time
 
 from nmtviz.arrays import BoolArray
+from nmtviz.data.words import composed
 from nmtviz.errors import InputError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.gold import AlignmentScore
@@ -171,8 +173,11 @@ def pattern_of(words: Sequence[str]) -> str:
 
 
 def _is_of_word(letter: str) -> bool:
-    """Say whether a pattern's words have a letter: *2* is of one, *²* is of none."""
-    return regex.fullmatch(r"\w", letter) is not None
+    """Say whether a pattern's words have a letter: *2* is of one, *²* is of none.
+
+    An underscore is none either: Moses' rules split words at it.
+    """
+    return regex.fullmatch(r"[^\W_]", letter) is not None
 
 
 def with_plain_tags(rows: pd.DataFrame) -> pd.DataFrame:
@@ -228,6 +233,9 @@ def _texts(rows: pd.DataFrame, part: str) -> list[str]:
 
 
 def _contains(texts: Sequence[str], asked: str, *, is_pattern: bool) -> BoolArray:
+    # As words are counted: without what nobody sees, an accent with its letter.
+    texts = ["\n".join(map(composed, text.split("\n"))) for text in texts]
+    asked = unicodedata.normalize("NFC", asked)
     if not is_pattern:
         return np.array([asked.lower() in text.lower() for text in texts])
     if len(asked) > LONGEST_PATTERN:

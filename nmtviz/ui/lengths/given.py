@@ -59,8 +59,8 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
         reference: Their references.
 
     Raises:
-        DataError: If a file is no text, a line is empty on a side, or the files
-            differ in length.
+        DataError: If a file is no text or a table, a line is empty on a side, or the
+            files differ in length.
     """
     sources = _lines(source)
     if reference is None:
@@ -69,6 +69,8 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
         sources, references = [one for one, _ in pairs], [other for _, other in pairs]
     else:
         references = _lines(reference)
+        _refuse_tabs(sources, source.name, "a source sentence")
+        _refuse_tabs(references, reference.name, "a reference")
         if len(references) != len(sources):
             raise DataError(
                 f"{reference.name} must have a line for each line of {source.name}, "
@@ -108,13 +110,17 @@ def _translations(file: Upload) -> list[str]:
         DataError: If it is no text, or a table.
     """
     lines = _lines(file)
+    _refuse_tabs(lines, file.name, "a translation")
+    return lines
+
+
+def _refuse_tabs(lines: Sequence[str], name: str, what: str) -> None:
     for number, line in enumerate(lines, 1):
         if "\t" in line:
             raise DataError(
-                f"{file.name}, line {number}: there must be a translation and nothing "
-                "else in a line, but there is a tab."
+                f"{name}, line {number}: there must be {what} and nothing else in a "
+                "line, but there is a tab."
             )
-    return lines
 
 
 def _lines(file: Upload) -> list[str]:

@@ -7,6 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.evaluation.chrf import chrf_of
+from nmtviz.scores import chrf_signatures
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.systems import System
 
@@ -28,7 +29,7 @@ def draw(systems: Sequence[System]) -> None:
     )
     st.caption(
         "Of all sentences, those with unknown words too. chrF: sacreBLEU "
-        f"{systems[0].scores.chrf_signature}. Repeats: word "
+        f"{chrf_signatures([system.scores for system in systems])}. Repeats: word "
         "triples of the output that were in it before. Repeats and unknown words are "
         "per 100 sentences."
     )

@@ -1,6 +1,6 @@
 """Other people's translations: for a test set that is here, or for one of their own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import streamlit as st
@@ -12,7 +12,7 @@ from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
 from nmtviz.ui.lengths.given import base, numbered, read_outputs, read_texts
 from nmtviz.ui.shelf import own, sets
 from nmtviz.ui.shelf.sets import Shelf
-from nmtviz.ui.shelf.systems import Texts
+from nmtviz.ui.shelf.systems import System, Texts
 
 _ALL = "\n"
 """Stands for all that was added: no system is called so."""
@@ -65,13 +65,22 @@ def _outputs(view: LengthsView) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    there = sets.added_systems(view.data, view.texts)
-    problems = [sets.add_system(view.data, view.texts, system) for system in systems]
+    _say_and_restart(*_add(view.data, view.texts, systems))
+
+
+def _add(data: str, texts: Texts, systems: Sequence[System]) -> tuple[str, list[str]]:
+    """Keep what systems made of a test set.
+
+    Returns:
+        What was added and what that replaced; what keeps it from lasting.
+    """
+    there = sets.added_systems(data, texts)
+    problems = [sets.add_system(data, texts, system) for system in systems]
     names = [system.name for system in systems]
-    replaced = [name for name in names if name in there]
-    again = f" {', '.join(replaced)} had been there, with other translations."
-    told = f"Added {', '.join(names)}.{again if replaced else ''}"
-    _say_and_restart(told + _only_here(problems))
+    told = f"Added {', '.join(names)}." if names else ""
+    if replaced := [name for name in names if name in there]:
+        told += f" What was called {', '.join(replaced)} before is replaced."
+    return told, problems
 
 
 def _test_set(shelf: Shelf) -> None:
@@ -101,23 +110,17 @@ def _test_set(shelf: Shelf) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
-    known, problems = shelf.texts.get(data), [""]
+    known, problem = shelf.texts.get(data), ""
     if known is None or known.file is None:  # evaluations know the file that is there
-        problems = [sets.add_texts(data, texts)]
-    can_translate = not problems[0]
-    problems += [sets.add_system(data, known or texts, system) for system in systems]
+        problem = sets.add_texts(data, texts)
+    added, problems = _add(data, known or texts, systems)
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
     count = len(texts.sources)
-    told = f"Added {data}: {count} {'sentence' if count == 1 else 'sentences'}."
-    if can_translate:
+    counted = f"{count} {'sentence' if count == 1 else 'sentences'}"
+    told = f"{data} was here: {counted}." if known else f"Added {data}: {counted}."
+    if not problem:
         told += " In Evaluate, the models here translate them."
-    _say_and_restart(told + _only_here(problems))
-
-
-def _only_here(problems: Iterable[str]) -> str:
-    """Say what keeps something from lasting, if anything does."""
-    told = " ".join(dict.fromkeys(filter(None, problems)))
-    return told and f" Only until this page is closed: {told}"
+    _say_and_restart(f"{told} {added}".strip(), [problem, *problems])
 
 
 def _recognised(texts: Texts, shelf: Shelf) -> str | None:
@@ -180,7 +183,10 @@ def _remove(data: str, texts: Texts, system: str | None) -> None:
     st.session_state[BIN] = None
 
 
-def _say_and_restart(text: str) -> None:
+def _say_and_restart(text: str, problems: Iterable[str]) -> None:
+    """Say what was done and what keeps it from lasting, in a new run of the page."""
+    if told := " ".join(dict.fromkeys(filter(None, problems))):
+        text += f" Only until this page is closed: {told}"
     st.session_state[_SAID] = text
     widgets.renew()
     st.rerun()

@@ -69,7 +69,7 @@ def _hard_choices(
     for row in rows:
         ((place, _),) = row.weights
         steps = cache.inspect(info, translation.sentence, tokens, (row,))
-        name = f"only “{plain(source[place])}” ({weights[place]:.2f})"
+        name = f"{_only(source, place)} ({weights[place]:.2f})"
         columns[name] = show.likeliest(steps[position])
     st.markdown("**What the network would write in this place, and how surely**")
     show.table(pd.DataFrame(columns, index=show.PLACES))
@@ -90,8 +90,18 @@ def _go_on(
         for row in rows:
             ((place, _),) = row.weights
             whatif = WhatIf().looking(row)
-            label = f"only “{plain(source[place])}”"
+            label = _only(source, place)
             show.search_link(label, info, translation.sentence, whatif)
+
+
+def _only(source: tuple[str, ...], place: int) -> str:
+    """Return what to call attention to one word; one that comes again has a number."""
+    word = plain(source[place])
+    return (
+        f"only “{place + 1} {word}”"
+        if source.count(source[place]) > 1
+        else (f"only “{word}”")
+    )
 
 
 LESSON = Lesson(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from nmtviz.errors import InputError
+from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
 from nmtviz.results import END
@@ -59,10 +59,13 @@ def _fate(found: Found, node: TraceNode) -> str:
     if node.status == "finished":
         return "Finished, but better ones pushed it out of the list of the best."
     if node.status == "pruned":
-        return (
+        told = (
             f"Pruned: number {node.rank} of its step, and only the best go on "
-            f"(beam size {beam}). Decode on from here to see what it would have become."
+            f"(beam size {beam})."
         )
+        if node.token != END:
+            told += " Decode on from here to see what it would have become."
+        return told
     told = f"Kept: number {node.rank} of its step, with beam size {beam}."
     if node.rank > beam:
         told += (
@@ -114,10 +117,10 @@ def _possible(
 
 
 def _can_impose(found: Found, whatif: WhatIf) -> bool:
-    translator = cache.translator(found.info)
     try:
+        translator = cache.translator(found.info)
         translator.check_constraints(whatif.constraints, found.search)
-    except InputError:
+    except NmtvizError:
         return False
     return True
 

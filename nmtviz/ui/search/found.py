@@ -37,6 +37,13 @@ class Found:
     trace: SearchTrace
     """The search to look at; the same one if nothing is imposed."""
 
+    def is_current(self) -> bool:
+        """Say whether the checkpoint still is as it was: a run may have written it."""
+        try:
+            return cache.identity(self.info) == self.version
+        except NmtvizError:
+            return False
+
     @property
     def sentence(self) -> str:
         """What was translated."""

@@ -23,12 +23,13 @@ def draw(found: Found) -> None:
             "whether the network or the search is to blame."
         )
         return
+    target = _as_written(text, found.translation)
     try:
-        given = cache.score(found.info, found.sentence, text, found.search)
+        given = cache.score(found.info, found.sentence, target, found.search)
         rows = found.whatif.rows_within(len(given.hypotheses[0].tokens))
         if rows:
-            given = cache.score(found.info, found.sentence, text, found.search, rows)
-        steps = cache.inspect(found.info, found.sentence, text, rows)
+            given = cache.score(found.info, found.sentence, target, found.search, rows)
+        steps = cache.inspect(found.info, found.sentence, target, rows)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
@@ -93,6 +94,19 @@ def verdict(given: Hypothesis, found: Translation, *, restricted: bool) -> str:
         "The network prefers what it wrote. If this translation is the better one, "
         "that is an error of the **model**: no larger beam would put it first."
     )
+
+
+def _as_written(text: str, found: Translation) -> str | tuple[str, ...]:
+    """Return the tokens of a text with `<unk>` in it that the search wrote itself.
+
+    Somebody may have copied it; in what is typed, `<unk>` is four letters or more.
+    """
+    written = (
+        hypothesis.tokens.texts
+        for hypothesis in found.hypotheses
+        if UNKNOWN in text and hypothesis.text == text
+    )
+    return next(written, text)
 
 
 def _seen(hypothesis: Hypothesis) -> list[str]:

@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from nmtviz.constraints import ForcedRow
-from nmtviz.figures.alignment import alignment_heatmap, make_dense
+from nmtviz.figures.alignment import MOST_CLICKABLE, alignment_heatmap, make_dense
 from nmtviz.figures.changes import mark_set_rows, outline_rows
 from nmtviz.figures.frame import must_be_dense
 from nmtviz.figures.saving import svg_button
@@ -35,12 +35,16 @@ def draw(found: Found) -> None:
     if before is None or after is None:
         st.caption("RNNencdec has no alignment in which anything could change.")
         return
+    clickable = after.weights.size <= MOST_CLICKABLE
     st.caption(
         "Click a cell to set all the weight of its row there and decode on; click it "
         "again to let the network choose."
+        if clickable
+        else "The picture is too large to listen to clicks; *Set where it looks* sets "
+        "its rows."
     )
     dark = charts.dark()
-    figure = alignment_heatmap(after, dark=dark)
+    figure = alignment_heatmap(after, clickable=clickable, dark=dark)
     with st.container(horizontal=True, gap="small", key="figure-heatmaps"):
         if found.whatif:
             untouched = alignment_heatmap(before, clickable=False, dark=dark)

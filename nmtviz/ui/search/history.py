@@ -71,13 +71,17 @@ def refuse() -> WhatIf:
 
 
 def undo() -> None:
-    """Go back to what was imposed before."""
+    """Go back to what was imposed before; a click may come once too often."""
+    if not can_undo():
+        return
     st.session_state[_UNDONE].append(st.session_state[_DONE].pop())
     _changed()
 
 
 def redo() -> None:
-    """Impose again what was taken back last."""
+    """Impose again what was taken back last; a click may come once too often."""
+    if not can_redo():
+        return
     st.session_state[_DONE].append(st.session_state[_UNDONE].pop())
     _changed()
 

@@ -27,6 +27,8 @@ def draw(found: Found) -> None:
 
 
 def _inside(found: Found) -> None:
+    if not found.is_current():
+        st.rerun()  # all of the page: its search is of another network
     chosen = place.hypothesis(found.translation.hypotheses)
     tokens = found.translation.hypotheses[chosen].tokens
     rows = found.whatif.rows_within(len(tokens))

@@ -39,6 +39,8 @@ def draw(found: Found) -> None:
 
 
 def _neighbours(found: Found) -> None:
+    if not found.is_current():
+        st.rerun()  # all of the page: its search is of another network
     texts = among.names(found.info)
     if not texts:
         st.info(

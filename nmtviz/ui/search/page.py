@@ -21,17 +21,16 @@ from nmtviz.ui.search import (
 )
 from nmtviz.ui.search.found import Found, search_for
 
-_VIEW, _YOURS = "view", "Your translation"
 _VIEWS: dict[str, Callable[[Found], None]] = {
     "Tree": tree.draw,
     "What if": forms.draw,
     "Inside a step": inside.draw,
     "Neighbours": neighbours.draw,
-    _YOURS: given.draw,
+    links.YOURS: given.draw,
     "Beam sizes": beams.draw,
 }
 _OWN: dict[str, links.Allowed] = {
-    _VIEW: list(_VIEWS),
+    links.VIEW: list(_VIEWS),
     "per_token": links.SWITCH,
     neighbours.SIDE: neighbours.SIDES,
     neighbours.AMONG: None,
@@ -59,15 +58,13 @@ def model(names: Collection[str]) -> str:
 
 
 def view() -> str:
-    """Ask what to look at; a translation that an address brings comes first."""
-    if links.GIVEN in st.query_params and _VIEW not in st.session_state:
-        entry.bring({_VIEW: _YOURS})
+    """Ask what to look at."""
     shown = st.segmented_control(
         "View",
         list(_VIEWS),
         default=next(iter(_VIEWS)),
         required=True,
-        key=_VIEW,
+        key=links.VIEW,
         bind="query-params",
         label_visibility="collapsed",
     )

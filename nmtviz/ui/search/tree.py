@@ -75,6 +75,8 @@ def legend(info: CheckpointInfo, *, choosing: bool = True) -> None:
 
 def _tree(found: Found, *, playing: bool) -> None:
     trace = found.trace
+    if not found.is_current():
+        st.rerun()  # all of the page: its search is of another network
     if playing and not st.session_state[PLAYING]:
         st.rerun()  # the clock belongs to the page
     _tick(trace)
@@ -170,8 +172,10 @@ def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
 
 def _toggle(steps: int) -> None:
     st.session_state[PLAYING] = not st.session_state[PLAYING]
-    if st.session_state[PLAYING] and st.session_state[STEP] == steps:
-        place.go_to(1)
+    if st.session_state[PLAYING]:
+        st.session_state[_TICKED] = time.monotonic()  # what is shown stays a while
+        if st.session_state[STEP] == steps:
+            place.go_to(1)
 
 
 def _choice(trace: SearchTrace, selected: int) -> None:
@@ -221,6 +225,9 @@ def _tables(trace: SearchTrace, step: int, *, per_token: bool) -> None:
             (_BEST, f"The {len(best)} best, as the search ranks them", best),
         ):
             st.caption(f"{title}. Choose a row to look at its node.")
+            chosen = place.selected(trace)
+            ids = [node.id for node in listed]
+            clicks.tick(key, ids.index(chosen) if chosen in ids else None)
             st.dataframe(
                 _table(listed, per_token=per_token),
                 hide_index=True,

@@ -63,6 +63,11 @@ def outputs(place: Path) -> list[Path]:
     return sorted((place / _SYSTEMS).glob("[!.]*"))
 
 
+def has(place: Path, data: str) -> bool:
+    """Say whether the `folder` of a test set holds it, or somebody's translations."""
+    return (place / f"{data}.tsv").exists() or bool(outputs(place))
+
+
 def remove_outputs(place: Path, name: str) -> None:
     """Delete the translations that are called so in the `folder` of a test set.
 

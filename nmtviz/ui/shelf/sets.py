@@ -106,6 +106,7 @@ def add_texts(data: str, texts: Texts) -> str:
     except DataError as error:
         st.session_state[_TEXTS] = {**st.session_state.get(_TEXTS, {}), data: texts}
         return str(error)
+    st.session_state.get(_TEXTS, {}).pop(data, None)  # refused before, and older
     return ""
 
 
@@ -117,13 +118,15 @@ def add_system(data: str, texts: Texts, system: System) -> str:
         added = st.session_state.get(_ADDED, {})
         st.session_state[_ADDED] = {**added, (data, system.name): system}
         return str(error)
+    st.session_state.get(_ADDED, {}).pop((data, system.name), None)
     return ""
 
 
 def is_added(data: str, texts: Texts) -> bool:
     """Say whether somebody added a test set, or translations of it."""
     here = [name for name, _ in st.session_state.get(_ADDED, {})]
-    return data in [*here, *st.session_state.get(_TEXTS, {})] or texts.folder.exists()
+    there = kept.has(texts.folder, data)
+    return data in [*here, *st.session_state.get(_TEXTS, {})] or there
 
 
 def added_systems(data: str, texts: Texts) -> list[str]:

@@ -57,21 +57,26 @@ def draw(run: RunOverview) -> None:
     if run.state == "finished":
         st.caption(
             "It has trained as long as it was to. *Export* makes it a model that the "
-            "other pages offer; *Resume* lets it train on."
+            f"other pages offer{'; *Resume* lets it train on' if run.saved else ''}."
         )
 
 
 def _resume(run: RunOverview) -> None:
     with st.popover("Resume", icon=":material/play_arrow:", disabled=not run.config):
         key = f"resume.{run.name}"
+        choice.propose(key, _budget(run))
         st.number_input(
             "Minutes to train, over all starts",
             min_value=_LEAST_MINUTES,
-            value=_budget(run),
             key=key,
             help=f"It has trained for {run.seconds / 60:.1f} minutes so far.",
         )
-        if run.share == 1 and run.config and run.config.training.schedule == "linear":
+        if run.events and not run.saved:
+            st.warning(
+                "Its saved state is no longer there, so it begins again from nothing, "
+                "and its best network so far is deleted. *Export* keeps that."
+            )
+        elif _used_up(run) and run.config and run.config.training.schedule == "linear":
             st.caption(
                 "Its step size had come down to 0 with its budget. With more of a "
                 "budget it begins larger again, so the loss leaps up before it falls."
@@ -89,21 +94,25 @@ def command(run: RunOverview) -> None:
     """Show how to train the run from a shell."""
     with st.expander("The same from a shell", icon=":material/terminal:"):
         st.caption("This goes on with the run, or repeats it in another folder.")
-        st.code(_again(run).command_line(run.path), language=None, wrap_lines=True)
+        launch = _again(run)
+        if launch.max_minutes is None and launch.max_updates is None:
+            launch = launcher.last_launch(run.path)  # else it would never end
+        st.code(launch.command_line(run.path), language=None, wrap_lines=True)
 
 
 def _budget(run: RunOverview) -> float:
     """Return minutes to offer: those it has, or five more if they are used up."""
     spent = run.seconds / 60
     minutes = run.status.budget_minutes if run.status else None
-    if (
-        minutes is None
-        or minutes < _LEAST_MINUTES
-        or minutes <= spent
-        or run.share == 1
-    ):
+    if minutes is None or minutes < _LEAST_MINUTES or minutes <= spent or _used_up(run):
         return float(round(spent + 5))
     return minutes
+
+
+def _used_up(run: RunOverview) -> bool:
+    """Say whether a run has had all of its budget; patience may end it before."""
+    patience = run.status.patience if run.status else None
+    return run.share == 1 and (patience is None or run.stale < patience)
 
 
 def _export(run: RunOverview) -> None:

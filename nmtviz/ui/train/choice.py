@@ -1,4 +1,4 @@
-"""Which runs are looked at, and which of the page's two views is open."""
+"""What is chosen on the page, runs and view, and what its fields propose."""
 
 import streamlit as st
 
@@ -44,3 +44,11 @@ def apply(newest: list[str]) -> None:
         links.take_out(SENTENCE)  # perhaps of a run that has another name now
         st.session_state[VIEW] = RUNS
         st.session_state[RUN] = wanted or newest
+
+
+def propose(key: str, value: object) -> None:
+    """Put a proposal into a field, also for an older one that nobody has changed."""
+    state, proposed = st.session_state, f"{key}.proposed"
+    if key not in state or state[key] == state.get(proposed):
+        state[key] = value
+    state[proposed] = value

@@ -23,10 +23,8 @@ GENERATED, FILES, UPLOAD = "Generated", "Files here", "Upload"
 _FEWEST = 2  # pairs of an uploaded file
 _ENOUGH = 5_000  # pairs below which nothing but these is learned
 _DEV_LINES = 20  # an uploaded file gives every twentieth pair to the development set
-_HELP = (
-    "UTF-8, a pair a line: a sentence, tab, its translation; `.gz` too. Several paths: "
-    "one a line."
-)
+_HELP = "UTF-8, a pair a line: a sentence, tab, its translation; `.gz` too."
+_PATHS = f"{_HELP} Several paths: one a line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +117,7 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         key=f"{key}.train",
         persist_state="session",
         height=90,
-        help=_HELP,
+        help=_PATHS,
         placeholder="/home/me/corpus.train.tsv.gz",
     )
     dev = st.text_area(
@@ -128,7 +126,8 @@ def _files(base: RunConfig | None, key: str) -> Corpora | None:
         key=f"{key}.dev",
         persist_state="session",
         height=70,
-        help=f"{_HELP} For a folder, its files with `.dev.` in the name are taken.",
+        help=f"{_PATHS} Of a folder named above, the files that end in `.dev.tsv` or "
+        "`.dev.tsv.gz` are taken if this is empty.",
     )
     try:
         named, named_dev = _named(train), _named(dev)

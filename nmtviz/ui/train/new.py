@@ -47,12 +47,10 @@ def draw(runs: list[RunOverview]) -> None:
         config = _config(base, text, languages, key)
     except ConfigError as error:
         st.error(escape.markdown(str(error)))
-    # Drawn all the same: a widget that is not drawn loses its value.
+    # Drawn all the same, so that the page keeps its places.
     launch = _budget(key, _minutes(chosen, runs))
-    free = _free_name(chosen, runs)
-    name = st.text_input(
-        "Name of the run", free, key=f"{key}.name", persist_state="session"
-    )
+    choice.propose(f"{key}.name", _free_name(chosen, runs))
+    name = st.text_input("Name of the run", key=f"{key}.name", persist_state="session")
     plan = (config, launch, text) if config and launch and text else None
     if plan:
         cost.offer(*plan, key)
@@ -247,6 +245,7 @@ def _start(name: str, config: RunConfig, launch: Launch, text: Corpora) -> Path 
         run = launcher.new_run(places.runs(), name)
         with st.spinner("Generating the text …"):
             text.make()
+        run = launcher.new_run(run.parent, run.name)  # that took a while
         launcher.start(run, config.from_root(), launch)
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))

@@ -281,13 +281,17 @@ def _differences(runs: Sequence[RunOverview]) -> None:
     """Show the settings in which runs differ."""
     flat = {run.name: run.config.flat() for run in runs if run.config}
     names = dict.fromkeys(name for values in flat.values() for name in values)
-    rows = [
-        {"setting": name} | {run: str(values.get(name)) for run, values in flat.items()}
+    rows = {
+        name: {run: str(values.get(name)) for run, values in flat.items()}
         for name in names
         if len({str(values.get(name)) for values in flat.values()}) > 1
-    ]
+    }
+    unread = [escape.markdown(run.name) for run in runs if run.name not in flat]
     with st.expander("Where their settings differ", expanded=True):
+        if unread:
+            st.caption(f"The settings of {', '.join(unread)} cannot be read.")
         if rows:
-            st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
-        else:
+            table = pd.DataFrame.from_dict(rows, orient="index")
+            st.dataframe(table.rename_axis("setting"), width="stretch")
+        elif len(flat) > 1:
             st.caption("They have the same settings.")

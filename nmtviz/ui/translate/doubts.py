@@ -127,9 +127,7 @@ def _first(found: Sequence[Hypothesis], is_right: Callable[[str], bool]) -> int 
 def draw_unsure(hypothesis: Hypothesis) -> None:
     """Name the words that were less likely than not; warn if the whole is doubtful."""
     if not hypothesis.text:
-        st.markdown(
-            ":material/warning: **It wrote nothing**: to end at once was the likeliest."
-        )
+        st.markdown(":material/warning: **It wrote nothing**: it ended at once.")
     if is_doubtful(hypothesis):
         typical = typical_probability(hypothesis)
         st.markdown(

@@ -6,7 +6,12 @@ import streamlit as st
 
 from nmtviz.alignments.matrices import write_json
 from nmtviz.alignments.pairs import AlignedPair
-from nmtviz.figures.alignment import Cell, alignment_heatmap, make_dense
+from nmtviz.figures.alignment import (
+    MOST_CLICKABLE,
+    Cell,
+    alignment_heatmap,
+    make_dense,
+)
 from nmtviz.figures.frame import Frame
 from nmtviz.figures.lines import alignment_lines, lines_width, place_of
 from nmtviz.figures.one_file import html_page
@@ -20,9 +25,6 @@ from nmtviz.ui.weights import Weights
 from nmtviz.ui.widgets import AlignmentView
 
 _NARROWEST = 330
-_MOST_CLICKABLE = 10_000
-"""Cells of a picture that listens to clicks: more of them hold the browser up for
-seconds. A cell of a larger one is chosen by its words."""
 
 
 def draw(
@@ -81,7 +83,8 @@ def _heatmap(
         measure=weights.measure,
         scale=view.scale,
         pinned=cell,
-        clickable=alignment.weights.size <= _MOST_CLICKABLE,
+        # A cell of a larger one is chosen by its words.
+        clickable=alignment.weights.size <= MOST_CLICKABLE,
         dark=charts.dark(),
     )
     if view.dense:

@@ -13,7 +13,7 @@ from nmtviz.ui.translate import passage
 
 
 def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
-    """Say what models will stumble over, and offer what helps."""
+    """Say what models will stumble over, and offer what helps; no model is loaded."""
     passage.offer(sentence)
     if is_shouted(sentence):
         st.caption(
@@ -27,6 +27,10 @@ def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
             on_click=widgets.write_sentence,
             args=(quiet,),
         )
+
+
+def hint_of_language(sentence: str, models: Sequence[CheckpointInfo]) -> None:
+    """Say which models are given what looks like the language they write."""
     foreign = [info for info in models if _is_foreign(info, sentence)]
     if foreign:
         _say_foreign("This looks", foreign)
@@ -66,6 +70,16 @@ def _say_foreign(looks: str, readers: Sequence[CheckpointInfo]) -> None:
 
 def _is_foreign(info: CheckpointInfo, sentence: str) -> bool:
     try:
-        return cache.translator(info).looks_like_target(sentence)
+        return _looks_like_target(info, sentence)
     except NmtvizError:  # which the translation will tell
         return False
+
+
+@st.cache_data(max_entries=4096, show_spinner=False, hash_funcs=cache.BY_IDENTITY)
+def _looks_like_target(info: CheckpointInfo, sentence: str) -> bool:
+    """Return what the model says; it need not be loaded for what it was asked before.
+
+    Raises:
+        NmtvizError: If it cannot be loaded or cannot read the sentence.
+    """
+    return cache.translator(info).looks_like_target(sentence)
