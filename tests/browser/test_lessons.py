@@ -1,7 +1,7 @@
 """The lessons as a class meets them."""
 
 import re
-from urllib.parse import urlencode
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +11,7 @@ from tests.browser.waiting import rest
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 SENTENCE = "the black dog sleeps ."
+OTHER = "the dog sees the house ."
 
 TYPE_SIZE = """() => {
     const text = [...document.querySelectorAll("strong")]
@@ -116,6 +117,29 @@ def test_the_translate_page_opens_with_the_same_sentence(
     ).to_be_visible()
     expect(page.get_by_label("English sentence")).to_have_value(SENTENCE)
     expect(page.get_by_test_id("stCode")).to_have_text(greedy)
+
+
+def test_a_lesson_leads_to_the_picture_it_shows_whatever_was_chosen_there(
+    page: Page, address: str
+) -> None:
+    models = ("rnnsearch-50", "rnnsearch-sp")
+    pinned = [(f"row.{name}", "1 le") for name in models]
+    pinned += [(f"column.{name}", "2 dog") for name in models]
+    chosen = [("beam", "1"), ("no_repeat", "3"), ("weights", "prediction difference")]
+    link = [("text", OTHER), *(("model", name) for name in models), *chosen, *pinned]
+    page.goto(f"{address}/?{urlencode(link)}")
+    expect(page.get_by_text("is left out").first).to_be_visible()
+    rest(page)
+    page.get_by_test_id("stSidebarNavLink").filter(has_text="Lessons").click()
+    settle(page)
+
+    page.get_by_text("The same on the Translate page").click()
+
+    expect(page.get_by_text("Click a cell of the picture").first).to_be_visible()
+    rest(page)
+    asked = parse_qs(urlsplit(page.url).query)
+    assert asked["text"] != [OTHER]
+    assert asked.keys() == {"text"}  # all else is as it is at first
 
 
 def test_the_search_page_goes_on_with_what_the_lesson_tried(
