@@ -342,6 +342,16 @@ def test_filters_of_attention_rest_where_there_is_none(visit: Open) -> None:
     assert len(table(app)) == len(PAIRS)
 
 
+def test_the_filter_of_lost_numbers_rests_where_no_translations_are(
+    visit: Open,
+) -> None:
+    app = visit(**{"numbers lost": "1"})
+    boxes = {box.label: box for box in app.number_input}
+    assert boxes["Numbers lost ≥"].disabled
+    assert len(table(app)) == len(PAIRS)
+    assert "which are not here" in boxes["Numbers lost ≥"].help
+
+
 def test_tags_and_notes_are_saved_and_shown_again(visit: Open, tmp_path: Path) -> None:
     app = visit(line="2")
 

@@ -133,3 +133,30 @@ def test_a_number_of_words_that_cannot_be_is_told(visit: Open) -> None:
     app = visit(order="9")
 
     assert any("order" in warning.value for warning in app.warning)
+
+
+def test_words_on_either_side_of_an_unknown_one_are_not_in_a_row(
+    visit: Open, measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One puts `<unk>` between two words that stand side by side in a reference."""
+    folder = tmp_path / "checkpoints"
+    shutil.copytree(measured, folder)
+    sources, references = zip(*PAIRS, strict=True)
+    before, behind = "par", "semaine"
+    apart = [
+        text.replace(f"{before} {behind}", f"{before} <unk> {behind}")
+        for text in references
+    ]
+    times = sum(text.count(f"{before} {behind}") for text in references)
+    assert times
+    statistics = folder / "rnnencdec-50" / "statistics"
+    found = score_texts(sources, apart, references, system="rnnencdec-50", data=OWN)
+    found.save(statistics / f"{OWN}.npz")
+    write_texts(statistics / f"{OWN}.txt", apart)
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(folder))
+
+    app = visit(first="rnnencdec-50", second="rnnsearch-50", order="2")
+
+    rows = app.dataframe(key="ngrams-1").value
+    assert rows["n-gram"].tolist() == [f"{before} {behind}"]
+    assert rows["rnnsearch-50"].item() - rows["rnnencdec-50"].item() == times
