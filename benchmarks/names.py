@@ -1,13 +1,17 @@
 """How many names a network copies letter by letter.
 
     PYTHONPATH=. python benchmarks/names.py [CHECKPOINT ...] [--misses]
+    PYTHONPATH=. python benchmarks/names.py --references FILE ...
 
 A name is copied if the translation has it as it is written in the source sentence; a
 letter that the network cannot write is taken from there (`--replace-unknown`). A name
-that is not is *told* if *Translate* says that it is spelt otherwise, and may be right
-in another hypothesis of the beam. Invented names are
+that is not is *told* if *Translate* says that it is spelt otherwise or lost, and may be
+right in another hypothesis of the beam. Invented names are
 drawn anew and have six letters at least, as short ones come up again and again; the
 names that people and places have are those below that are not listed in `names.tsv`.
+
+The second form counts false alarms: pairs of which *Translate* would say so though
+people have translated them.
 """
 
 import argparse
@@ -22,9 +26,10 @@ from report import show
 
 from nmtviz.config import SearchConfig
 from nmtviz.data import listed
+from nmtviz.data.corpus import read_pairs
 from nmtviz.data.invented import invented_brand, invented_name
 from nmtviz.data.replaceable import known
-from nmtviz.evaluation.names import respelt_names
+from nmtviz.evaluation.names import lost_names, respelt_names
 from nmtviz.training.platform import prepare_process
 from nmtviz.translator import Translator
 
@@ -102,8 +107,13 @@ def main() -> None:
     )
     parser.add_argument("--invented", type=int, default=200, help="of either kind")
     parser.add_argument("--misses", action="store_true", help="print those that fail")
+    parser.add_argument("--references", type=Path, nargs="+", metavar="FILE")
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
+    if options.references:
+        alarms = [_alarms(file) for file in options.references]
+        show("Pairs by people in which a name is told", alarms, options.json)
+        return
     prepare_process(1)
     kinds = _asked(options.invented)
     rows: list[dict[str, Any]] = []
@@ -125,6 +135,18 @@ def main() -> None:
                 }
             )
     show("Names copied letter by letter", rows, options.json)
+
+
+def _alarms(file: Path) -> dict[str, Any]:
+    pairs = read_pairs([file])
+    return {
+        "file": file.name,
+        "n": len(pairs),
+        "lost": sum(bool(lost_names(*pair, listed.may_change)) for pair in pairs),
+        "spelt otherwise": sum(
+            bool(respelt_names(*pair, listed.is_expected)) for pair in pairs
+        ),
+    }
 
 
 def _asked(count: int) -> list[Asked]:
@@ -169,7 +191,8 @@ def _missed(translator: Translator, asked: Asked) -> list[Missed]:
 
 def _is_told(name: str, sentence: str, text: str) -> bool:
     respelt = respelt_names(sentence, text, listed.is_expected)
-    return any(one.source in name for one in respelt)
+    lost = lost_names(sentence, text, listed.may_change)
+    return any(one in name for one in (*(pair.source for pair in respelt), *lost))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,20 @@ def is_expected(english: str, french: str) -> bool:
     return pair in _names_in_both() or (are_many and one in _names_in_both())
 
 
+def may_change(english: str) -> bool:
+    """Say whether a word with a capital may well become any other word in French.
+
+    It is common, or a listed name or its plural: *Greece*, *Mondays*.
+    """
+    forms = {english, english.removesuffix("s")}
+    return english.lower() in _common_words() or not forms.isdisjoint(_names())
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(english for english, _ in _names_in_both())
+
+
 @cache
 def _common_words() -> frozenset[str]:
     """Return English words that our sentences have in small letters."""

@@ -1,4 +1,4 @@
-"""Names of a sentence that its translation spells otherwise: an error one can see.
+"""Names that a translation spells otherwise or has not at all: errors one can see.
 
 A network over pieces copies a name piece by piece, and may slip: *Raghunathan* becomes
 *Raghanathan*. Whoever does not know the name cannot tell.
@@ -20,6 +20,15 @@ _LEAST = 4
 
 _ALIKE = 0.7
 """Similarity of what should be one name: twice the letters in common, of all."""
+
+_RESEMBLES = 0.5
+"""Similarity of a name and what it may be in another language."""
+
+_CODE = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]*\w|\w*[a-z][A-Z]\w+")
+"""A word with a capital beside a digit, or inside: *KTCK-36*, *iPhone*."""
+
+_QUANTITY = re.compile(r"\d+[A-Za-z]{1,2}")
+"""What looks like a code, but has other letters in another language: *9AM*, *8GB*."""
 
 _APART = 2
 """Letters that a slip adds or drops at most."""
@@ -69,6 +78,49 @@ def respelt_names(
             if _is_slip(name, other) and not is_expected(name, other):
                 found.append(Respelt(name, other))
     return tuple(found)
+
+
+def lost_names(
+    source: str,
+    translation: str,
+    may_change: Callable[[str], bool] = lambda _: False,
+) -> tuple[str, ...]:
+    """Return names and codes of which a translation has nothing.
+
+    No word of it resembles the name; a code, such as *KTCK-36* or *iPhone*, is not
+    there letter by letter. None is lost where an unknown word was written, as that may
+    be any of them.
+
+    Args:
+        source: The sentence.
+        translation: What was made of it.
+        may_change: Whether a word with a capital may well become any other: a common
+            one that begins a sentence, or a name that differs in the two languages.
+    """
+    if UNKNOWN in translation:
+        return ()
+    source = unicodedata.normalize("NFC", source)
+    words = _WORD.findall(unicodedata.normalize("NFC", translation))
+    names = [
+        name
+        for name in _capitals(source)
+        if len(name) >= _LEAST
+        and not may_change(name)
+        and all(_likeness(name, word) < _RESEMBLES for word in words)
+    ]
+    written = _letters_and_digits(translation)
+    codes = [
+        code
+        for code in dict.fromkeys(_CODE.findall(source))
+        if not _QUANTITY.fullmatch(code)
+        and not any(name in code for name in names)
+        and _letters_and_digits(code) not in written
+    ]
+    return (*names, *codes)
+
+
+def _letters_and_digits(text: str) -> str:
+    return re.sub(r"[\W_]", "", _plain(text))
 
 
 def _capitals(text: str) -> list[str]:

@@ -19,4 +19,12 @@ def test_names_of_both_languages_are_known_in_all_their_forms() -> None:
     assert listed.is_expected("Greece", "Grèce")
     assert listed.is_expected("Egypt", "Égypte")  # listed as *l'Égypte*
     assert listed.is_expected("November", "Novembre")  # at the begin of a sentence
+    assert listed.is_expected("Russians", "Russes")  # listed as one of them
     assert not listed.is_expected("Greece", "Égypte")
+
+
+def test_what_may_become_any_other_word_is_common_or_a_listed_name() -> None:
+    assert listed.may_change("Greece")
+    assert listed.may_change("Mondays")
+    assert listed.may_change("Where")
+    assert not listed.may_change("Raghunathan")

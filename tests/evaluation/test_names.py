@@ -1,8 +1,8 @@
-"""Names that a translation spells otherwise: cases by hand."""
+"""Names that a translation spells otherwise or has not: cases by hand."""
 
 import pytest
 
-from nmtviz.evaluation.names import Respelt, respelt_names
+from nmtviz.evaluation.names import Respelt, lost_names, respelt_names
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,31 @@ def test_what_is_expected_is_not_told() -> None:
     )
 
     assert found == (Respelt("Kowalczyk", "Kowalszyk"),)
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "lost"),
+    [
+        ("I met Raghunathan there.", "Je l'y ai rencontré.", ["Raghunathan"]),
+        ("Kwaring is dear.", "C'est cher.", ["Kwaring"]),
+        ("I met Raghunathan.", "J'ai rencontré Raghanathan.", []),  # respelt
+        ("Is Tiechmi here?", "Est-ce que tuchmi est ici ?", []),  # resembles it
+        ("He met Bob.", "Il l'a rencontré.", []),  # short: by chance or a title
+        ("He met Monday.", "Il est venu lundi.", []),  # may change, as asked
+        ("I met Raghunathan.", "J'ai rencontré <unk>.", []),
+        ("I met Per\u0301ezza.", "J'ai rencontré Pérezza.", []),
+        ("Buy the KTCK-36.", "Achetez le KCTK-36.", ["KTCK-36"]),
+        ("Buy the KTCK-36.", "Achetez le ktck 36.", []),
+        ("My iYeitry rings.", "Mon iYeityr sonne.", ["iYeitry"]),
+        ("My OerardYug rings.", "Mon Oerard Yug sonne.", []),
+        ("It opens at 9AM, with 8GB.", "Il ouvre à 9 h, avec 8 Go.", []),
+        ("In room B12 or B13", "Salle B12 ou B31", ["B13"]),
+        ("", "", []),
+    ],
+)
+def test_a_name_or_a_code_of_which_there_is_nothing_is_lost(
+    source: str, translation: str, lost: list[str]
+) -> None:
+    found = lost_names(source, translation, lambda name: name == "Monday")
+
+    assert [*found] == lost

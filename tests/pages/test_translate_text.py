@@ -216,11 +216,11 @@ def test_a_number_that_is_not_there_is_told(app: AppTest) -> None:
 
 def test_numbers_that_a_translation_lacks_are_told(app: AppTest) -> None:
     opened(app, model=WORDS)
-    assert f"numbers lost {WORDS}" not in shown_columns(app)
+    assert f"lost {WORDS}" not in shown_columns(app)
     translate(app, "the small dog sees 12,500% cats .\nthe black cat sleeps .")
 
-    assert [row[f"numbers lost {WORDS}"] for row in rows(app)] == ["12,500, %", ""]
-    assert f"numbers lost {WORDS}" in shown_columns(app)
+    assert [row[f"lost {WORDS}"] for row in rows(app)] == ["12,500, %", ""]
+    assert f"lost {WORDS}" in shown_columns(app)
     (told,) = [
         one.value for one in app.markdown if "Not in the translation" in one.value
     ]
@@ -243,7 +243,7 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
         "source",
         *(f"translation {name}" for name in found),
         *(f"sure {name}" for name in found),
-        *(f"numbers lost {name}" for name in found),
+        *(f"lost {name}" for name in found),
         *(f"names respelt {name}" for name in found),
     ]
     best = found[PIECES][5].hypotheses[0]

@@ -177,6 +177,16 @@ def test_a_name_is_told_with_the_hypothesis_that_has_it(tmp_path: Path) -> None:
     assert (warnings(app), len(app.button)) == ([], 0)
 
 
+def test_a_name_left_out_is_told_and_is_right_only_letter_by_letter(
+    tmp_path: Path,
+) -> None:
+    wrong, respelt, right = "Je le vis.", "Je vis Raghanathan.", "J'ai vu Raghunathan."
+    app = compared(tmp_path, "I met Raghunathan.", wrong, respelt, right)
+
+    assert warnings(app) == ["**Not in the translation: Raghunathan**"]
+    assert app.button(key="lost-tiny").label == "Hypothesis 3 has it right"
+
+
 def test_names_are_told_in_both_spellings() -> None:
     names = (Respelt("Raghunathan", "Raghanathan"), Respelt("Wojcik", "Wojick"))
 

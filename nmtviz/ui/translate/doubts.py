@@ -16,7 +16,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data import listed
 from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.moved import beginnings
-from nmtviz.evaluation.names import Respelt, respelt_names
+from nmtviz.evaluation.names import Respelt, lost_names, respelt_names
 from nmtviz.figures.labels import plain
 from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.prediction_difference import groups_of
@@ -30,6 +30,7 @@ SHORT = 4
 """So few tokens, END among them, may be translated well in several ways: they get no
 warning."""
 
+LOST = f"{lacking.TOLD} Names and codes of which the translation has nothing."
 RESPELT = "Names that the translation has in other letters than the sentence."
 
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -85,20 +86,23 @@ def _draw_warning(warning: _Warning, model: str, choose: Callable[[int], None]) 
 def _lost_warning(
     info: CheckpointInfo, translation: Translation, chosen: int
 ) -> _Warning | None:
-    """Tell which numbers and signs a hypothesis lacks."""
-    found, language = translation.hypotheses, info.data.target_language
-
-    def lost(text: str) -> Sequence[str]:
-        return lacking.lost(translation.sentence, text, language)
-
-    if not (missing := lost(found[chosen].text)):
+    """Tell which numbers, signs and names a hypothesis lacks."""
+    sentence, found = translation.sentence, translation.hypotheses
+    missing = lost(info, sentence, found[chosen].text)
+    if not missing:
         return None
+    wanted = {name for name in missing if _LETTERS.search(name)}
     absent = escape.markdown(", ".join(map(plain, missing)))
     return _Warning(
         "lost",
         f"Not in the translation: {absent}",
-        f"{lacking.TOLD} A few may be right all the same: people rephrase, too.",
-        _first(found, lambda text: not lost(text)),
+        f"{LOST} A few may be right all the same: people rephrase, too.",
+        _first(
+            found,
+            lambda text: (
+                not lost(info, sentence, text) and all(name in text for name in wanted)
+            ),
+        ),
     )
 
 
@@ -173,6 +177,19 @@ def told(probability: float) -> str:
 def typical_probability(hypothesis: Hypothesis) -> float:
     """Return the geometric mean of the tokens' probabilities, end symbol included."""
     return math.exp(hypothesis.log_prob / len(hypothesis.tokens))
+
+
+def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ...]:
+    """Return the numbers, signs and names that a model's translation has not.
+
+    Names only where we know the common words, from English into French.
+    """
+    languages = info.data.languages
+    known = languages == ENGLISH_FRENCH
+    return (
+        *lacking.lost(sentence, translation, languages[1]),
+        *(lost_names(sentence, translation, listed.may_change) if known else ()),
+    )
 
 
 def respelt(

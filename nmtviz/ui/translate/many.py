@@ -14,7 +14,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import shortened
 from nmtviz.results import Hypothesis, Translation
-from nmtviz.ui import cache, clicks, downloads, escape, lacking
+from nmtviz.ui import cache, clicks, downloads, escape
 from nmtviz.ui.downloads import File
 from nmtviz.ui.translate import doubts
 
@@ -23,7 +23,7 @@ Found = Mapping[str, Sequence[Translation | None]]
 
 NUMBER, SOURCE = "number", "source"
 TRANSLATION, SURE = "translation", "sure"
-LOST, RESPELT = "numbers lost", "names respelt"
+LOST, RESPELT = "lost", "names respelt"
 # Columns of the table; of the last four each model has its own, its name behind them.
 
 _KEPT = "many-kept"
@@ -138,8 +138,7 @@ def table(
 
 
 def _lost(info: CheckpointInfo, source: str, translation: str) -> str:
-    language = info.data.target_language
-    return ", ".join(lacking.lost(source, translation, language))
+    return ", ".join(doubts.lost(info, source, translation))
 
 
 def _respelt(info: CheckpointInfo, source: str, translation: str) -> str:
@@ -174,7 +173,7 @@ def draw(
             max_value=1.0,
             width="small",
         )
-        for column, told in ((LOST, lacking.TOLD), (RESPELT, doubts.RESPELT)):
+        for column, told in ((LOST, doubts.LOST), (RESPELT, doubts.RESPELT)):
             columns[f"{column} {name}"] = text(f"{column}{title}", help=told, width=120)
     st.dataframe(
         rows,
