@@ -18,7 +18,7 @@ from nmtviz.search.forced import force
 from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.inputs import Target, encode, encode_target, encode_words
 from nmtviz.search.occlusion import leave_out
-from nmtviz.search.protocol import WideNetwork
+from nmtviz.search.protocol import CandidateNetwork
 from nmtviz.search.scheduling import Turns
 from nmtviz.search.states import states_of
 from nmtviz.search.step_views import look_inside
@@ -35,7 +35,7 @@ class Examiner:
     def __init__(
         self,
         name: str,
-        network: WideNetwork[Any] | Ensemble[WideNetwork[Any]],
+        network: CandidateNetwork[Any] | Ensemble[CandidateNetwork[Any]],
         source: Tokenizer,
         target: Tokenizer,
     ) -> None:

@@ -25,7 +25,7 @@ from nmtviz.search.cores import one_core
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.inputs import MAX_TOKENS, encode, encode_words
-from nmtviz.search.protocol import WideNetwork
+from nmtviz.search.protocol import CandidateNetwork
 from nmtviz.search.record import recorded_search
 from nmtviz.search.token_constraints import TokenConstraints, impose
 from nmtviz.search.tree import Tree
@@ -53,7 +53,7 @@ class Translator(Examiner):
     def __init__(
         self,
         name: str,
-        network: WideNetwork[Any] | Ensemble[WideNetwork[Any]],
+        network: CandidateNetwork[Any] | Ensemble[CandidateNetwork[Any]],
         source: Tokenizer,
         target: Tokenizer,
         *,

@@ -48,7 +48,12 @@ class AdditiveAttention(nn.Module):
         return keys
 
     def forward(
-        self, state: Tensor, keys: Tensor, annotations: Tensor, mask: Tensor
+        self,
+        state: Tensor,
+        keys: Tensor,
+        annotations: Tensor,
+        mask: Tensor,
+        forced: Tensor | None = None,
     ) -> Attention:
         """Compute [B] Eq. 5 and 6 for one target position.
 
@@ -57,10 +62,24 @@ class AdditiveAttention(nn.Module):
             keys: Result of `project`, shape (B, S, A).
             annotations: Encoder outputs h_j, shape (B, S, C).
             mask: True at real words, False at padding, shape (B, S).
+            forced: Rows alpha_i to take instead, as in `with_forced_rows`.
         """
         # e_ij = v_a . tanh(W_a s_{i-1} + U_a h_j), A.1.2
         hidden = torch.tanh(self.state_proj(state).unsqueeze(2) + keys.unsqueeze(1))
         energies = self.energy_proj(hidden).squeeze(-1)  # (B, K, S)
         energies = energies.masked_fill(~mask.unsqueeze(1), -torch.inf)
         weights = energies.softmax(dim=-1)  # Eq. 6
+        if forced is not None:
+            weights = with_forced_rows(weights, forced)
         return Attention(weights.to(annotations.dtype) @ annotations, weights)  # Eq. 5
+
+
+def with_forced_rows(weights: Tensor, forced: Tensor) -> Tensor:
+    """Return alignment rows with some of them replaced, shape (B, K, S).
+
+    Args:
+        weights: The network's own, shape (B, K, S).
+        forced: Rows to take instead, shape (B, S); a row of zeros replaces none.
+    """
+    rows = forced.to(weights).unsqueeze(1)  # (B, 1, S)
+    return torch.where(rows.any(dim=-1, keepdim=True), rows, weights)

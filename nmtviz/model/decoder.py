@@ -18,7 +18,7 @@ from nmtviz.model import fused
 from nmtviz.model.attention import AdditiveAttention, Attention
 from nmtviz.model.embedding import embeddings
 from nmtviz.model.gated_unit import GatedUnit
-from nmtviz.model.readout import OutputRows, Readout
+from nmtviz.model.readout import Readout, WordScorer
 
 
 class Encoding(NamedTuple):
@@ -54,8 +54,8 @@ class Step(NamedTuple):
     weights: Tensor | None
     """alpha_i, shape (B, K, S); None for RNNencdec."""
 
-    unit: float = 1.0
-    """What a score of 1 is in nats: p(y_i) is the softmax of `unit * logits`."""
+    nats_per_logit: float = 1.0
+    """What a logit of 1 is: p(y_i) is the softmax of `nats_per_logit * logits`."""
 
 
 class Inside(NamedTuple):
@@ -139,12 +139,9 @@ class Decoder(nn.Module):
             context = encoding.annotations.expand(-1, state.size(1), -1)
             return context, None
         looked: Attention = self.attention(
-            state, encoding.keys, encoding.annotations, encoding.mask
+            state, encoding.keys, encoding.annotations, encoding.mask, forced
         )
-        if forced is None:
-            return looked
-        weights = with_forced_rows(looked.weights, forced)
-        return weights.to(encoding.annotations.dtype) @ encoding.annotations, weights
+        return looked
 
     def step(
         self,
@@ -152,7 +149,7 @@ class Decoder(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
-        output: OutputRows | None = None,
+        scorer: WordScorer | None = None,
     ) -> Step:
         """Advance every hypothesis by one word.
 
@@ -161,9 +158,9 @@ class Decoder(nn.Module):
             state: s_{i-1}, shape (B, K, H).
             encoding: The source sentences.
             forced: alpha_i to take instead, as in `look`.
-            output: Rows of W_o, to score only their words ([J] 3.2).
+            scorer: Scores only some words ([J] 3.2); see `Readout.scorer`.
         """
-        return self.inside(previous, state, encoding, forced, output).step
+        return self.inside(previous, state, encoding, forced, scorer).step
 
     def inside(
         self,
@@ -171,7 +168,7 @@ class Decoder(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
-        output: OutputRows | None = None,
+        scorer: WordScorer | None = None,
     ) -> Inside:
         """Do a step and say what went into it; arguments as `step`."""
         embedded = self.embedding(previous)  # (B, K, E)
@@ -180,7 +177,7 @@ class Decoder(nn.Module):
         gates = self.unit.gates(joined, state)
         following = self.unit.move(joined, state, *gates)
         read = following if self.readout_state == "current" else state
-        logits = self.readout(read, embedded, context, output)
+        logits = self.readout(read, embedded, context, scorer)
         return Inside(Step(logits, following, weights), context, *gates, read)
 
     def read_states(self, states: Tensor) -> Tensor:
@@ -234,14 +231,3 @@ class Decoder(nn.Module):
         following = fused.run_projected([self.unit], [projected], [encoding.state])[0]
         states = torch.cat([encoding.state.unsqueeze(1), following], dim=1)
         return Unrolled(states, encoding.annotations.expand(-1, projected.size(1), -1))
-
-
-def with_forced_rows(weights: Tensor, forced: Tensor) -> Tensor:
-    """Return alignment rows with some of them replaced, shape (B, K, S).
-
-    Args:
-        weights: The network's own, shape (B, K, S).
-        forced: Rows to take instead, shape (B, S); a row of zeros replaces none.
-    """
-    rows = forced.to(weights).unsqueeze(1)  # (B, 1, S)
-    return torch.where(rows.any(dim=-1, keepdim=True), rows, weights)

@@ -23,7 +23,7 @@ from nmtviz.model.encoder import (
     RunUnits,
     run_units,
 )
-from nmtviz.model.readout import OutputRows
+from nmtviz.model.readout import WordScorer
 
 
 class Loss(NamedTuple):
@@ -87,14 +87,14 @@ class Network(nn.Module):
         state: Tensor,
         encoding: Encoding,
         forced: Tensor | None = None,
-        output: OutputRows | None = None,
+        scorer: WordScorer | None = None,
     ) -> Step:
         """Advance every hypothesis by one word; see `Decoder.step`."""
-        return self.decoder.step(previous, state, encoding, forced, output)
+        return self.decoder.step(previous, state, encoding, forced, scorer)
 
-    def output_rows(self, ids: Tensor) -> OutputRows:
-        """Return what `step` needs to score only these words; see `Readout.rows`."""
-        return self.decoder.readout.rows(ids)
+    def scorer(self, ids: Tensor) -> WordScorer:
+        """Return what `step` needs to score only these words; see `Readout.scorer`."""
+        return self.decoder.readout.scorer(ids)
 
     def inside(
         self,
@@ -129,7 +129,7 @@ class Network(nn.Module):
         target_lengths: Tensor,
         *,
         start: int,
-        output_rows: Tensor | None = None,
+        labels: Tensor | None = None,
         use_fused: bool = False,
         dropout: Dropout = NO_DROPOUT,
     ) -> Loss:
@@ -141,8 +141,8 @@ class Network(nn.Module):
             target: Ids y_1 ... y_T, end symbol included, shape (B, T).
             target_lengths: Real positions, shape (B,).
             start: Id that stands for y_0.
-            output_rows: Rows of W_o that stand for y_1 ... y_T, shape (B, T), where
-                it holds only some words ([J] 3.1); the ids unless given.
+            labels: Which rows of W_o stand for y_1 ... y_T, shape (B, T), where it
+                holds only a partition's words ([J] 3.1); the ids unless given.
             use_fused: Take the hand-written passes of `nmtviz.model.fused`.
             dropout: Units to leave out.
         """
@@ -162,18 +162,18 @@ class Network(nn.Module):
             values.flatten(0, 1).index_select(0, real)  # (N, ...)
             for values in (states, embedded, run.contexts)
         )
-        words = target if output_rows is None else output_rows
-        words = words.flatten().index_select(0, real)
+        labels = target if labels is None else labels
+        labels = labels.flatten().index_select(0, real)
         readout = self.decoder.readout
         features = readout.features(states, embedded, contexts)
         if use_fused:
             output = readout.output
             nll = fused.linear_cross_entropy(
-                features, output.weight, output.bias, words, count
+                features, output.weight, output.bias, labels, count
             )
         else:
             logits = readout.output(features).to(run.states.dtype)  # (N, V)
-            nll = functional.cross_entropy(logits, words, reduction="sum")
+            nll = functional.cross_entropy(logits, labels, reduction="sum")
         return Loss(nll, count)
 
     def _previous(self, target: Tensor, start: int) -> Tensor:

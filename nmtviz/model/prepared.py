@@ -28,13 +28,14 @@ from torch import Tensor
 from torch.nn import functional
 
 from nmtviz.config import ModelConfig
-from nmtviz.model.decoder import Encoding, Inside, Step, with_forced_rows
+from nmtviz.model.attention import with_forced_rows
+from nmtviz.model.decoder import Encoding, Inside, Step
 from nmtviz.model.gated_unit import GatedUnit
 from nmtviz.model.network import Network, States, positions_mask
 from nmtviz.model.prepared_output import NATS_PER_BIT, PreparedOutput
 from nmtviz.model.prepared_units import PreparedUnits
 from nmtviz.model.products import Product
-from nmtviz.model.readout import OutputRows
+from nmtviz.model.readout import WordScorer
 
 MOST_BYTES = 64 << 20
 """What products of all words of a vocabulary may take."""
@@ -154,13 +155,13 @@ class PreparedNetwork:
             padding=padding,
         )
 
-    def output_rows(self, ids: Tensor) -> OutputRows:
-        """Return what `step` needs to score only these words; see `Readout.rows`.
+    def scorer(self, ids: Tensor) -> WordScorer:
+        """Return what `step` needs to score only these words; see `Readout.scorer`.
 
         Args:
             ids: The words, ascending, shape (C,).
         """
-        return self._output.rows(ids)
+        return self._output.scorer(ids)
 
     def inside(
         self,
@@ -184,12 +185,14 @@ class PreparedNetwork:
         state: Tensor,
         encoding: PreparedEncoding,
         forced: Tensor | None = None,
-        output: OutputRows | None = None,
+        scorer: WordScorer | None = None,
     ) -> Step:
         """Advance every hypothesis by one word; arguments as `Decoder.step`."""
         config, shape = self._network.config, previous.shape
         state = state.flatten(0, 1)  # s_{i-1}, (N, H)
+        # [U_z; U_r] s, then U s where the reset gate comes after it, then 2 W_a s
         gates, *rest = self._of_state(state).split_with_sizes(self._sizes, 1)
+        # [W_z; W_r; 2 W; V_o] Ē y_{i-1}
         joined = self._of_words(previous.flatten()).view(*shape, -1)
         weights = None
         if encoding.doubled_keys is None:
@@ -200,7 +203,7 @@ class PreparedNetwork:
             if forced is not None:
                 weights = with_forced_rows(weights, forced)
             joined = torch.baddbmm(joined, weights, encoding.values)
-        joined = joined.flatten(0, 1)
+        joined = joined.flatten(0, 1)  # with [C_z; C_r; 2 C; C_o] c_i
         to_gates, to_candidate, to_readout = joined.split_with_sizes(self._parts, 1)
         update, reset = torch.sigmoid(gates + to_gates).chunk(2, dim=1)
         if config.reset == "before":
@@ -208,11 +211,11 @@ class PreparedNetwork:
         else:
             recurrent = rest[0] + self._candidate_bias
             candidate = torch.addcmul(to_candidate, reset, recurrent)
-        candidate = candidate.sigmoid_().mul_(2).sub_(1)
+        candidate = candidate.sigmoid_().mul_(2).sub_(1)  # tanh(x) = 2 σ(2x) - 1
         following = torch.lerp(state, candidate, update)
         read = following if config.readout_state == "current" else state
-        double = to_readout + self._of_read(read)
-        logits = (output or self._output)(torch.maximum(*double.chunk(2, dim=1)))
+        double = to_readout + self._of_read(read)  # t̃_i, first ones of pairs first
+        logits = (scorer or self._output)(torch.maximum(*double.chunk(2, dim=1)))
         return Step(
             logits.view(*shape, -1), following.view(*shape, -1), weights, NATS_PER_BIT
         )

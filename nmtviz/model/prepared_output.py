@@ -3,7 +3,7 @@
 What follows sums 2**x over the vocabulary, which takes half the time of exp: W_o meets
 t_i log2(e), and log2(e) times its bias is added.
 
-Dimensions: N hypotheses, L maxout units, V words, C some of them.
+Dimensions: N hypotheses, L maxout units, V words, V' some of them.
 """
 
 import math
@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from nmtviz.model.products import Product
-from nmtviz.model.readout import OutputRows
+from nmtviz.model.readout import WordScorer
 
 FEW_WORDS = 512
 """Words of which it does not matter how W_o's rows are laid out."""
@@ -35,14 +35,14 @@ class PreparedOutput:
         """Return the scores of all words, shape (N, V), for t_i, shape (N, L)."""
         return self._all(features / NATS_PER_BIT)
 
-    def rows(self, ids: Tensor) -> OutputRows:
-        """Return what scores only some words; see `Readout.rows`.
+    def scorer(self, ids: Tensor) -> WordScorer:
+        """Return what scores only some words; see `Readout.scorer`.
 
         The most frequent words, with which candidate lists begin, are the first rows
         of W_o: they are laid out once for all lists that have them.
 
         Args:
-            ids: The words, ascending, shape (C,).
+            ids: The words, ascending, shape (V',).
         """
         first = int((ids == torch.arange(len(ids), device=ids.device)).sum())
         frequent = self._frequent

@@ -1,7 +1,7 @@
 """The deep output layer with maxout: [B] appendix A.2.2.
 
 Dimensions: ... any leading ones, H decoder units, E embedding size, C context
-size, L maxout units, V target vocabulary.
+size, L maxout units, V target vocabulary, V' words of a part of it.
 
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
@@ -15,8 +15,8 @@ from torch.nn import functional
 
 from nmtviz.config import ModelConfig
 
-OutputRows: TypeAlias = Callable[[Tensor], Tensor]
-"""Rows of W_o for C words: makes their scores, shape (..., C), of t_i, (..., L)."""
+WordScorer: TypeAlias = Callable[[Tensor], Tensor]
+"""Scores V' words: makes logits, shape (..., V'), of t_i, shape (..., L)."""
 
 
 class Readout(nn.Module):
@@ -47,11 +47,11 @@ class Readout(nn.Module):
         # t_ij = max(t̃_{i,2j-1}, t̃_{i,2j})
         return torch.maximum(double[..., 0::2], double[..., 1::2])
 
-    def rows(self, ids: Tensor) -> OutputRows:
+    def scorer(self, ids: Tensor) -> WordScorer:
         """Return what scores these words.
 
         Args:
-            ids: The words, shape (C,).
+            ids: The words, shape (V',).
         """
         weight, bias = self.output.weight[ids], self.output.bias[ids]
         return lambda features: functional.linear(features, weight, bias)
@@ -61,16 +61,16 @@ class Readout(nn.Module):
         state: Tensor,
         embedded: Tensor,
         context: Tensor,
-        output: OutputRows | None = None,
+        scorer: WordScorer | None = None,
     ) -> Tensor:
-        """Return W_o t_i, shape (..., V), or (..., C) for only some rows.
+        """Return W_o t_i, shape (..., V), or (..., V') of only some words.
 
         Args:
             state: As in `features`.
             embedded: As in `features`.
             context: As in `features`.
-            output: What `rows` returned, to score only those words.
+            scorer: What `scorer` returned, to score only those words.
         """
         features = self.features(state, embedded, context)
-        logits: Tensor = (output or self.output)(features)
+        logits: Tensor = (scorer or self.output)(features)
         return logits

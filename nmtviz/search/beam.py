@@ -129,6 +129,6 @@ def _extend(
         beam_size: K.
     """
     # Probabilities stay the network's own: what is forbidden keeps its share.
-    log_probs = live.log_probs - normalizers(step.logits, step.unit)
+    log_probs = live.log_probs - normalizers(step.logits, step.nats_per_logit)
     allowed.restrict(step.logits, live.rows, position, live.tokens)
-    return likeliest(log_probs, step.logits, 2 * beam_size, step.unit)
+    return likeliest(log_probs, step.logits, 2 * beam_size, step.nats_per_logit)

@@ -23,7 +23,7 @@ from nmtviz.config import ModelConfig, SearchConfig
 from nmtviz.search.beam import Watcher, beam_search
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.found_hypothesis import FoundHypothesis
-from nmtviz.search.protocol import E, Network, Step, WideNetwork
+from nmtviz.search.protocol import CandidateNetwork, E, Network, Step
 from nmtviz.search.token_constraints import TokenConstraints
 
 
@@ -54,7 +54,7 @@ class ListedNetwork(Generic[E]):
     Its ids are places in `words`; its probabilities sum to 1 over a sentence's list.
     """
 
-    def __init__(self, network: WideNetwork[E], lists: Sequence[IntArray]) -> None:
+    def __init__(self, network: CandidateNetwork[E], lists: Sequence[IntArray]) -> None:
         """Gather what the output layer needs for the lists, once.
 
         Args:
@@ -64,7 +64,7 @@ class ListedNetwork(Generic[E]):
         self._network = network
         self.words: IntArray = np.unique(np.concatenate(lists))
         self._ids = torch.from_numpy(self.words).to(network.device)
-        self._output = network.output_rows(self._ids)
+        self._scorer = network.scorer(self._ids)
         self._unlisted = None
         if any(len(listed) < len(self.words) for listed in lists):
             rows = np.stack([np.isin(self.words, own, invert=True) for own in lists])
@@ -93,7 +93,7 @@ class ListedNetwork(Generic[E]):
     ) -> Step:
         """Score the words of the lists; arguments as `Network.step`."""
         step = self._network.step(
-            self._ids[previous], state, encoding.read, forced, self._output
+            self._ids[previous], state, encoding.read, forced, self._scorer
         )
         if encoding.unlisted is not None:
             step.logits.masked_fill_(encoding.unlisted.unsqueeze(1), -torch.inf)
@@ -102,7 +102,7 @@ class ListedNetwork(Generic[E]):
 
 @torch.inference_mode()
 def search_listed(
-    network: WideNetwork[Any] | Ensemble[WideNetwork[Any]],
+    network: CandidateNetwork[Any] | Ensemble[CandidateNetwork[Any]],
     sources: Sequence[Sequence[int]],
     lists: Sequence[IntArray],
     config: SearchConfig,

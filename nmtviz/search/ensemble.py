@@ -15,7 +15,7 @@ import torch
 from torch import Tensor
 
 from nmtviz.config import ModelConfig
-from nmtviz.search.protocol import Encoding, Network, OpenNetwork, Step
+from nmtviz.search.protocol import Encoding, InspectableNetwork, Network, Step
 
 N_co = TypeVar("N_co", bound=Network[Any], covariant=True)
 
@@ -48,7 +48,7 @@ class EnsembleStep(NamedTuple):
     weights: Tensor | None
     """The average alignment row, shape (B, K, S)."""
 
-    unit: float = 1.0
+    nats_per_logit: float = 1.0
     """What a logit of 1 is in nats."""
 
 
@@ -115,7 +115,7 @@ class Ensemble(Generic[N_co]):
         )
 
     def inside(
-        self: "Ensemble[OpenNetwork[Any]]",
+        self: "Ensemble[InspectableNetwork[Any]]",
         previous: Tensor,
         state: Tensor,
         encoding: EnsembleEncoding,
@@ -135,14 +135,14 @@ class Ensemble(Generic[N_co]):
         )
 
     def states(
-        self: "Ensemble[OpenNetwork[Any]]",
+        self: "Ensemble[InspectableNetwork[Any]]",
         source: Tensor,
         source_lengths: Tensor,
         target: Tensor,
         *,
         start: int,
     ) -> EnsembleStates:
-        """Return the states of given words; arguments as `OpenNetwork.states`.
+        """Return the states of given words; arguments as `InspectableNetwork.states`.
 
         Where one member has an annotation for each word, the vector that another has
         for the sentence stands beside each of them.
@@ -167,7 +167,7 @@ class Ensemble(Generic[N_co]):
 
 def _average(steps: Sequence[Step]) -> EnsembleStep:
     log_probs = torch.stack(
-        [(step.unit * step.logits).log_softmax(dim=-1) for step in steps]
+        [(step.nats_per_logit * step.logits).log_softmax(dim=-1) for step in steps]
     )
     weights = [step.weights for step in steps if step.weights is not None]
     return EnsembleStep(

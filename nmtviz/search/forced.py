@@ -44,7 +44,7 @@ def force(
     columns, found = [], []
     for position, tokens in enumerate(target.T.unsqueeze(-1)):  # (B, 1)
         step = network.step(previous, state, encoding, forced.at(position))
-        logits = step.unit * step.logits[:, 0]  # (B, V)
+        logits = step.nats_per_logit * step.logits[:, 0]  # (B, V)
         columns.append(logits.gather(1, tokens) - logits.logsumexp(1, keepdim=True))
         if step.weights is not None:
             found.append(step.weights)  # (B, 1, S)

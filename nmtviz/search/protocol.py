@@ -35,8 +35,8 @@ class Step(Protocol):
         ...
 
     @property
-    def unit(self) -> float:
-        """What a logit of 1 is in nats: p(y_i) is the softmax of `unit * logits`."""
+    def nats_per_logit(self) -> float:
+        """What a logit of 1 is: p(y_i) is the softmax of `nats_per_logit * logits`."""
         ...
 
     @property
@@ -50,7 +50,7 @@ class Step(Protocol):
         ...
 
 
-OutputRows: TypeAlias = Callable[[Tensor], Tensor]
+WordScorer: TypeAlias = Callable[[Tensor], Tensor]
 """What scores some words: a network's own affair."""
 
 E = TypeVar("E", bound=Encoding)
@@ -140,7 +140,7 @@ class States(Protocol):
         ...
 
 
-class OpenNetwork(Network[E], Protocol[E]):
+class InspectableNetwork(Network[E], Protocol[E]):
     """A network whose steps can be looked into."""
 
     def states(
@@ -167,14 +167,14 @@ class OpenNetwork(Network[E], Protocol[E]):
         ...
 
 
-class WideNetwork(OpenNetwork[E], Protocol[E]):
-    """A network that can score only some words of its vocabulary."""
+class CandidateNetwork(InspectableNetwork[E], Protocol[E]):
+    """A network that can score only the words of a candidate list ([J] 3.2)."""
 
-    def output_rows(self, ids: Tensor) -> OutputRows:
+    def scorer(self, ids: Tensor) -> WordScorer:
         """Return what scores only some words.
 
         Args:
-            ids: The words, ascending, shape (C,).
+            ids: The words, ascending, shape (V',).
         """
         ...
 
@@ -184,7 +184,7 @@ class WideNetwork(OpenNetwork[E], Protocol[E]):
         state: Tensor,
         encoding: E,
         forced: Tensor | None = None,
-        output: OutputRows | None = None,
+        scorer: WordScorer | None = None,
     ) -> Step:
         """Do a step as `Network.step` does.
 
@@ -193,6 +193,6 @@ class WideNetwork(OpenNetwork[E], Protocol[E]):
             state: As there.
             encoding: As there.
             forced: As there.
-            output: What `output_rows` returned; the logits then are of its C words.
+            scorer: What `scorer` returned; the logits then are of its V' words.
         """
         ...

@@ -61,7 +61,7 @@ class Record(Generic[E]):
 
     def asked(self, step: Step) -> None:
         """Keep what the network says of next tokens."""
-        logits = step.unit * step.logits[0]
+        logits = step.nats_per_logit * step.logits[0]
         best, tokens = logits.topk(min(LIKELIEST, logits.shape[-1]))
         log_probs = best - logits.logsumexp(dim=-1, keepdim=True)
         weights = None if step.weights is None else _array(step.weights[0])

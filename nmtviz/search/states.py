@@ -11,12 +11,12 @@ import torch
 from nmtviz.arrays import SingleArray
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.search.batch import padded
-from nmtviz.search.protocol import E, OpenNetwork
+from nmtviz.search.protocol import E, InspectableNetwork
 
 
 @torch.inference_mode()
 def states_of(
-    network: OpenNetwork[E],
+    network: InspectableNetwork[E],
     sources: Sequence[Sequence[int]],
     targets: Sequence[Sequence[int]],
 ) -> list[tuple[SingleArray, SingleArray]]:

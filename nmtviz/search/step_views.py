@@ -13,13 +13,13 @@ from nmtviz.data.tokenizer import Encoded, Tokenizer
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.search.alignment_rows import ForcedRows, Rows
 from nmtviz.search.batch import padded
-from nmtviz.search.protocol import E, Inside, OpenNetwork
+from nmtviz.search.protocol import E, Inside, InspectableNetwork
 from nmtviz.traces import LIKELIEST, Choice, StepView
 
 
 @torch.inference_mode()
 def look_inside(
-    network: OpenNetwork[E],
+    network: InspectableNetwork[E],
     source: Sequence[int],
     given: Encoded,
     target: Tokenizer,
@@ -36,7 +36,7 @@ def look_inside(
     """
     first, steps = _steps(network, source, given.ids, rows)
     log_probs = torch.cat(
-        [at.step.unit * at.step.logits[0].double() for at in steps]
+        [at.step.nats_per_logit * at.step.logits[0].double() for at in steps]
     ).log_softmax(-1)
     states = torch.cat([first, *(at.step.state[0] for at in steps)])  # (T + 1, H)
     contexts = torch.cat([at.context[0] for at in steps])  # (T, C)
@@ -72,7 +72,10 @@ def look_inside(
 
 
 def _steps(
-    network: OpenNetwork[E], source: Sequence[int], target: Sequence[int], rows: Rows
+    network: InspectableNetwork[E],
+    source: Sequence[int],
+    target: Sequence[int],
+    rows: Rows,
 ) -> tuple[Tensor, list[Inside]]:
     """Return s_0, shape (1, H), and the insides of the T steps."""
     ids, lengths = padded([source], network.device)

@@ -24,32 +24,36 @@ _SLICE = 1 << 17
 """Scores that a CPU's nearest memory holds together with what is computed of them."""
 
 
-def normalizers(logits: Tensor, unit: float = 1.0) -> Tensor:
+def normalizers(logits: Tensor, nats_per_logit: float = 1.0) -> Tensor:
     """Return log Σ exp of scores over the vocabulary, in nats, shape (R, W).
 
     Args:
         logits: Scores of the next token, shape (R, W, V).
-        unit: What a score of 1 is in nats.
+        nats_per_logit: What a score of 1 is in nats.
     """
     rows = logits.flatten(0, 1)
     parts = rows.chunk(1 if rows.is_cuda else -(-rows.numel() // _SLICE))
     # Scores far from 0 are rare, and only they must be brought nearer before exp: the
     # sum would be no number, or one too small to be exact.
-    sums = [_powers(part, unit).sum(dim=-1).log_() for part in parts]
+    sums = [_powers(part, nats_per_logit).sum(dim=-1).log_() for part in parts]
     found = sums[0] if len(sums) == 1 else torch.cat(sums)
     values = found.tolist()  # quicker than asking tensors, of so few
     if not (min(values) > -_FAR and max(values) < _FAR):
-        found = (unit * rows).logsumexp(dim=-1)
+        found = (nats_per_logit * rows).logsumexp(dim=-1)
     return found.view(logits.shape[:-1])
 
 
-def _powers(scores: Tensor, unit: float) -> Tensor:
+def _powers(scores: Tensor, nats_per_logit: float) -> Tensor:
     """Return exp of scores: of bits, torch's quicker 2**x."""
-    return scores.exp2() if unit == _NATS_PER_BIT else (unit * scores).exp()
+    return (
+        scores.exp2()
+        if nats_per_logit == _NATS_PER_BIT
+        else (nats_per_logit * scores).exp()
+    )
 
 
 def likeliest(
-    log_probs: Tensor, logits: Tensor, count: int, unit: float = 1.0
+    log_probs: Tensor, logits: Tensor, count: int, nats_per_logit: float = 1.0
 ) -> Extensions:
     """Return the best extensions of each sentence, best first, shape (R, <= X).
 
@@ -57,19 +61,21 @@ def likeliest(
         log_probs: log p of each hypothesis less its normalizer, shape (R, W).
         logits: Scores of the next token, -inf for one that may not be, (R, W, V).
         count: X.
-        unit: What a score of 1 is in nats.
+        nats_per_logit: What a score of 1 is in nats.
     """
     width, vocabulary = logits.shape[1:]
     if missing := -vocabulary % BLOCK:
         logits = functional.pad(logits, (0, missing), value=-torch.inf)
     blocks = logits.view(len(logits), width, -1, BLOCK)  # (R, W, C, BLOCK)
     per_hypothesis = blocks.shape[2]
-    peaks = torch.add(log_probs.unsqueeze(-1), blocks.amax(dim=-1), alpha=unit)
+    peaks = torch.add(
+        log_probs.unsqueeze(-1), blocks.amax(dim=-1), alpha=nats_per_logit
+    )
     peaks = peaks.flatten(1)  # (R, W C)
     _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)  # (R, X)
     before = log_probs.gather(1, chosen // per_hypothesis)
     scores = rows_at(blocks.flatten(1, 2), chosen)  # (R, X, BLOCK)
-    totals = torch.add(before.unsqueeze(-1), scores, alpha=unit).flatten(1)
+    totals = torch.add(before.unsqueeze(-1), scores, alpha=nats_per_logit).flatten(1)
     totals, best = totals.topk(min(count, width * vocabulary), dim=1)
     found = torch.add(best % BLOCK, chosen.gather(1, best // BLOCK), alpha=BLOCK)
     tokens = found % logits.shape[-1]

@@ -154,7 +154,7 @@ class Learner:
         for name, ids in ((SOURCE, sources), (TARGET, targets)):
             rows = self.tables[name].use(self._tensor(ids))
             rows.requires_grad_(not frozen)
-        output_rows = self._output_rows(share, partition)
+        labels = self._labels(share, partition)
         renumbered = replace(
             share,
             source=np.searchsorted(sources, share.source),
@@ -163,12 +163,12 @@ class Learner:
         return functional_call(  # type: ignore[no-any-return]
             self._loss_of,
             {f"network.{name}": table.rows for name, table in self.tables.items()},
-            (renumbered, int(np.searchsorted(targets, START_ID)), output_rows),
+            (renumbered, int(np.searchsorted(targets, START_ID)), labels),
             {"use_fused": self._config.fused, "dropout": dropout},
         )
 
-    def _output_rows(self, share: Batch, partition: Partition | None) -> IntArray:
-        """Take the rows of W_o in use, and return those that are to be likely.
+    def _labels(self, share: Batch, partition: Partition | None) -> IntArray:
+        """Take the rows of W_o in use, and return those of the target words.
 
         They go by the vocabulary's numbers or the partition's, not the embedding's.
         """
@@ -199,7 +199,7 @@ class _LossOf(nn.Module):
         self,
         batch: Batch,
         start: int,
-        output_rows: IntArray | None,
+        labels: IntArray | None,
         *,
         use_fused: bool,
         dropout: Dropout,
@@ -208,7 +208,7 @@ class _LossOf(nn.Module):
             self.network,
             batch,
             start=start,
-            output_rows=output_rows,
+            labels=labels,
             use_fused=use_fused,
             dropout=dropout,
         )

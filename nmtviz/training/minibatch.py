@@ -15,7 +15,7 @@ def batch_loss(
     batch: Batch,
     *,
     start: int = START_ID,
-    output_rows: IntArray | None = None,
+    labels: IntArray | None = None,
     use_fused: bool,
     dropout: Dropout = NO_DROPOUT,
 ) -> Loss:
@@ -30,7 +30,7 @@ def batch_loss(
         tensor(batch.target),
         tensor(batch.target_lengths),
         start=start,
-        output_rows=None if output_rows is None else tensor(output_rows),
+        labels=None if labels is None else tensor(labels),
         use_fused=use_fused,
         dropout=dropout,
     )

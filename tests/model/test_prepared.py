@@ -37,7 +37,9 @@ def test_each_step_is_that_of_the_network(
         for rows in (None, forced):
             found = prepared.step(previous, states, quick, rows)
             expected = network.step(previous, states, plain, rows)
-            nats = found._replace(logits=found.unit * found.logits, unit=1.0)
+            nats = found._replace(
+                logits=found.nats_per_logit * found.logits, nats_per_logit=1.0
+            )
             torch.testing.assert_close(nats, expected)
 
 
@@ -56,7 +58,7 @@ def test_only_some_words_can_be_scored(
         previous, state = torch.full((3, 1), START_ID), encoding.state.unsqueeze(1)
         every = prepared.step(previous, state, encoding)
         for words in lists:
-            rows = prepared.output_rows(torch.tensor(words))
+            rows = prepared.scorer(torch.tensor(words))
             some = prepared.step(previous, state, encoding, None, rows)
             torch.testing.assert_close(some.logits, every.logits[..., words])
 

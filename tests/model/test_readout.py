@@ -54,5 +54,5 @@ def test_some_words_get_the_scores_they_have_among_all() -> None:
     every = readout(*inputs)
 
     for words in ([0, 1, 2, 5, 8], [3, 4], list(range(9))):
-        rows = readout.rows(torch.tensor(words))
-        torch.testing.assert_close(readout(*inputs, rows), every[:, words])
+        scorer = readout.scorer(torch.tensor(words))
+        torch.testing.assert_close(readout(*inputs, scorer), every[:, words])

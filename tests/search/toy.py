@@ -27,7 +27,7 @@ class ToyStep(NamedTuple):
     logits: Tensor
     state: Tensor
     weights: Tensor | None
-    unit: float = 1.0
+    nats_per_logit: float = 1.0
 
 
 @dataclass
