@@ -84,6 +84,6 @@ def check_shares(shares: Sequence[float], count: int) -> None:
     fits = len(shares) == count and all(share >= 0 for share in shares)
     if not fits or abs(sum(shares) - 1) > 1e-6:
         raise ConfigError(
-            f"Shares must be {count} numbers of at least 0 that are 1 together, got "
+            f"Shares must be {count} numbers of at least 0 that sum to 1, got "
             f"{' '.join(f'{share:g}' for share in shares)}."
         )

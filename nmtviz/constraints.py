@@ -34,8 +34,8 @@ class ForcedRow:
         values = [weight for _, weight in self.weights]
         if not all(0 <= value < float("inf") for value in values) or not any(values):
             raise ConfigError(
-                "The weights of an alignment row must be at least 0, and one of them "
-                f"above, got {self}."
+                "The weights of an alignment row must be finite numbers of at least 0, "
+                f"one of them above 0, got {self if places else 'only zeros'}."
             )
 
     @classmethod

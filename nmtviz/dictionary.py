@@ -242,5 +242,5 @@ def _check(word: str, found: Sequence[Entry]) -> None:
     if not (in_order and numbers[-1] > 0 and math.fsum(numbers) <= 1 + _ROUNDING):
         raise DataError(
             f"the probabilities of {word!r} must be above 0, in falling order and "
-            f"at most 1 together, got {', '.join(f'{n:.4g}' for n in numbers)}."
+            f"with a sum of at most 1, got {', '.join(f'{n:.4g}' for n in numbers)}."
         )

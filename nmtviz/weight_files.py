@@ -68,7 +68,9 @@ def read_weights(folder: Path) -> dict[str, Tensor]:
             weights |= load_file(path)
         except FileNotFoundError as error:
             if path.exists():  # it says so of a file that may not be read, too
-                raise CheckpointError(f"{path} cannot be read.") from error
+                raise CheckpointError(
+                    f"{path} cannot be read: it is no file, or forbidden."
+                ) from error
             raise CheckpointError(
                 f"'{folder}' has no {file}. A checkpoint of which only figures ship is "
                 "trained by `make train-NAME DATA=FOLDER`; README says of what."

@@ -340,7 +340,10 @@ def test_a_score_of_fewer_sentences_does_not_replace_a_test_sets(
         (("translate", "nowhere", "--n-best", "13"), "n_best must be at most"),
         (("translate", "nowhere", "--format", "xml"), "invalid choice: 'xml'"),
         (("translate", "nowhere", "--align", "1=2"), "must look like 3:2=1.0,4=0.5"),
-        (("translate", "nowhere", "--align", "1:2=-1"), "at least 0, and one of them"),
+        (
+            ("translate", "nowhere", "--align", "1:2=-1"),
+            "at least 0, one of them above",
+        ),
         (("evaluate", "nowhere", "nothing.tsv"), "nothing.tsv"),
         (("train", "--preset", "huge"), "invalid choice: 'huge'"),
         (("train", "--run", "runs/x"), "must have a preset, a config or"),
@@ -385,7 +388,7 @@ def test_words_of_a_prefix_that_stand_as_unknown_are_told(
 
     printed = capsys.readouterr()
     assert printed.out.startswith("le <unk>")
-    assert "1 of --prefix 'le zyzx' not in the target vocabulary" in printed.err
+    assert "Outside the target vocabulary, 1 word of --prefix 'le zyzx'" in printed.err
 
 
 @pytest.mark.parametrize(

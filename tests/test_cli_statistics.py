@@ -300,7 +300,7 @@ def test_options_of_statistics_need_it(
 ) -> None:
     assert cli.main(["evaluate", str(checkpoint), str(file), *option]) == 2
 
-    assert f"{option[0]} must be given with --statistics" in capsys.readouterr().err
+    assert f"{option[0]} can only be given with --statistics" in capsys.readouterr().err
 
 
 def test_a_few_sentences_do_not_take_the_place_of_all(

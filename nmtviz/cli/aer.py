@@ -102,7 +102,7 @@ def _of_links(file: Path, options: argparse.Namespace) -> dict[str, AlignmentSco
 
     if options.threshold is not None:
         raise ConfigError(
-            "--threshold must be given with a checkpoint: links are hard."
+            "--threshold can only be given with a checkpoint: links have no weights."
         )
     pairs = _pairs(options, tuple(options.languages))
     sides = zip(*((one.source_words, one.target_words) for one in pairs), strict=True)

@@ -27,15 +27,16 @@ def add_command(commands: Commands) -> None:
         nargs="+",
         type=named_folder,
         metavar="CHECKPOINT",
-        help="of one shape, the one whose training is told first; they should have "
-        "come from the same weights, as a run's result and what it went on from",
+        help="of one shape; first the one that the new model card tells of; they "
+        "should have come from the same weights, as a run's result and what it went "
+        "on from",
     )
     parser.add_argument(
         "--shares",
         nargs="+",
         type=float,
         metavar="S",
-        help="how much each counts, 1 together (default: all the same)",
+        help="how much each counts; they sum to 1 (default: all the same)",
     )
     parser.add_argument(
         "--dev",

@@ -30,7 +30,9 @@ def line_writer(
             raise ConfigError("--align must not be given with --weights difference.")
         return lambda found: _pharaoh(translator, found, attention=attention)
     if options.weights != "attention":
-        raise ConfigError("--weights must be given with --format pharaoh.")
+        raise ConfigError(
+            "--weights difference can only be given with --format pharaoh."
+        )
     write = _json if options.format == "json" else _text
     replaces = options.replace_unknown
     return lambda found: write(translator, found, replaces=replaces)

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 _HELP = """\
 What a network thinks of translations that are given: it is made to write each one
-(forced decoding). For each line of FILE, it prints log p, the natural logarithm of the
-probability of the whole translation, log p divided by the number of tokens, and that
-number, </s> included, with tabs between; on stderr, means over all lines. The same
-source with several translations ranks them; pairs that differ in one word test what a
-network knows.
+(forced decoding). For each line of FILE, three numbers are printed with tabs between:
+log p (the natural logarithm of the probability of the whole translation), log p divided
+by the number of tokens, and that number, </s> included; on stderr, means over all
+lines. The same source with several translations ranks them; pairs that differ in one
+word test what a network knows.
 """
 
 

@@ -51,13 +51,17 @@ def add_candidates(parser: argparse.ArgumentParser) -> None:
     """Add what makes a candidate list, Jean et al. (2015) 3.2."""
     group = parser.add_argument_group("candidate lists")
     group.add_argument(
+        "--frequent",
         "--top-k",
+        dest="frequent",
         type=at_least(0),
         metavar="K",
         help="write only the K most frequent words",
     )
     group.add_argument(
+        "--per-word",
         "--dictionary-k",
+        dest="per_word",
         type=at_least(0),
         metavar="K'",
         help="and the K' likeliest translations of each source word",
@@ -86,15 +90,15 @@ def candidate_rule(options: argparse.Namespace) -> CandidateRule | None:
     Raises:
         ConfigError: If the options make no list.
     """
-    if options.top_k is None and options.dictionary_k is None:
+    if options.frequent is None and options.per_word is None:
         if options.shared_list:
             raise ConfigError(
-                "--shared-list must be given with --top-k or --dictionary-k."
+                "--shared-list can only be given with --frequent or --per-word."
             )
         return None
     return CandidateRule(
-        frequent_size=options.top_k or 0,
-        per_word_size=options.dictionary_k or 0,
+        frequent_size=options.frequent or 0,
+        per_word_size=options.per_word or 0,
         shared=options.shared_list,
     )
 
@@ -118,7 +122,7 @@ def check_record(options: argparse.Namespace) -> None:
     if options.record or (options.statistics and not options.to):
         raise ConfigError(
             "--record and --statistics without --to must be about the checkpoint "
-            "alone and the usual search, without --ensemble, --top-k, --dictionary-k, "
+            "alone and the usual search, without --ensemble, --frequent, --per-word, "
             "--replace-unknown, --forbid-unknown, --no-repeat-ngram-size and "
             "--length-penalty."
         )

@@ -74,7 +74,7 @@ def check_options(options: argparse.Namespace) -> None:
     """
     for name in ("to", "texts", "gold"):
         if getattr(options, name) and not options.statistics:
-            raise ConfigError(f"--{name} must be given with --statistics.")
+            raise ConfigError(f"--{name} can only be given with --statistics.")
 
 
 def check_place(options: argparse.Namespace, pairs: Sequence[Pair]) -> None:

@@ -126,9 +126,10 @@ def _numbered_parts() -> Iterator[tuple[int, list[str]]]:
 def _tell_unknown(translator: "Translator", prefix: str) -> None:
     """Say how many words of a prefix stand as unknown ones."""
     if count := translator.unknown_words(prefix, "target"):
+        words = "1 word" if count == 1 else f"{count} words"
         sys.stderr.write(
-            f"{count} of --prefix {prefix!r} not in the target vocabulary, so "
-            f"{UNKNOWN} stands there.\n"
+            f"Outside the target vocabulary, {words} of --prefix {prefix!r}: {UNKNOWN} "
+            "stands there.\n"
         )
 
 

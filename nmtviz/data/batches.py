@@ -19,6 +19,10 @@ from nmtviz.data.id_corpus import IdCorpus, Ragged
 from nmtviz.data.vocabulary import PAD_ID
 from nmtviz.errors import DataError
 
+_MULTIPLE = 2
+"""S and T are multiples of this; few distinct shapes spare the CPU's kernels from being
+made anew."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Batch:
@@ -51,7 +55,6 @@ class MinibatchSchedule:
         batches_per_fetch: int,
         seed: int,
         reshuffle: bool = False,
-        pad_multiple: int = 2,
     ) -> None:
         """Shuffle a corpus.
 
@@ -63,8 +66,6 @@ class MinibatchSchedule:
                 one minibatch, as still happens where a new order begins.
             seed: Decides the order of pairs and of a fetch's minibatches.
             reshuffle: Take the pairs of each epoch in an order of its own.
-            pad_multiple: S and T are multiples of this; few distinct shapes spare
-                the CPU's kernels from being made anew.
 
         Raises:
             DataError: If the corpus is empty.
@@ -79,7 +80,6 @@ class MinibatchSchedule:
         self._batch_size = batch_size
         self._seed = seed
         self._reshuffle = reshuffle
-        self._pad_multiple = pad_multiple
         self._epoch, self._order = -1, np.empty(0, np.int64)
         self._fetched, self._indices = -1, np.empty(0, np.int64)
 
@@ -90,7 +90,7 @@ class MinibatchSchedule:
         order = np.random.default_rng([self._seed, fetch])
         chosen = order.permutation(self.batches_per_fetch)[visit]
         rows = indices[chosen * self._batch_size : (chosen + 1) * self._batch_size]
-        return make_batch(self.corpus, rows, pad_multiple=self._pad_multiple)
+        return make_batch(self.corpus, rows)
 
     def fetch(self, number: int) -> IntArray:
         """Return the pairs that are fetched together, in the order of the data."""
@@ -126,17 +126,17 @@ class MinibatchSchedule:
         return self._order
 
 
-def evaluation_batches(
-    corpus: IdCorpus, batch_size: int, *, pad_multiple: int = 2
-) -> Iterator[Batch]:
+def evaluation_batches(corpus: IdCorpus, batch_size: int) -> Iterator[Batch]:
     """Yield every pair once, pairs of similar length together, shortest first."""
     indices = _by_length(corpus, np.arange(len(corpus)))
     for start in range(0, len(indices), batch_size):
         rows = indices[start : start + batch_size]
-        yield make_batch(corpus, rows, pad_multiple=pad_multiple)
+        yield make_batch(corpus, rows)
 
 
-def make_batch(corpus: IdCorpus, indices: IntArray, *, pad_multiple: int = 2) -> Batch:
+def make_batch(
+    corpus: IdCorpus, indices: IntArray, *, pad_multiple: int = _MULTIPLE
+) -> Batch:
     """Return the pairs at some places of a corpus as one minibatch."""
     return Batch(
         indices=indices,
@@ -147,15 +147,13 @@ def make_batch(corpus: IdCorpus, indices: IntArray, *, pad_multiple: int = 2) ->
     )
 
 
-def with_sources(
-    batch: Batch, sources: Sequence[Sequence[int]], *, pad_multiple: int = 2
-) -> Batch:
+def with_sources(batch: Batch, sources: Sequence[Sequence[int]]) -> Batch:
     """Return a minibatch with these source sentences in the place of its own."""
     rows = Ragged.from_rows(sources)
     places = np.arange(len(rows))
     return replace(
         batch,
-        source=_pad(rows, places, pad_multiple),
+        source=_pad(rows, places, _MULTIPLE),
         source_lengths=rows.lengths(places),
     )
 

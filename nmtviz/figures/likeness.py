@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from nmtviz.arrays import SingleArray
 from nmtviz.figures import labels, theme
 
+_SCALE = "ink"
 _CELL = 56
 _LEFT, _TOP, _REST = 44, 44, 12
 
@@ -16,7 +17,6 @@ def likeness_heatmap(
     cosines: SingleArray,
     sentences: Sequence[str],
     *,
-    scale: str = "ink",
     dark: bool = False,
 ) -> go.Figure:
     """Draw how alike a word's states are, each sentence against each.
@@ -24,7 +24,6 @@ def likeness_heatmap(
     Args:
         cosines: What `neighbours.likeness` returned, shape (n, n).
         sentences: What stands at a cell that is pointed at, n texts.
-        scale: A name of `theme.SCALES`; colours run from 0, or below, to 1.
         dark: Colours for a dark page.
     """
     colors = theme.look(dark=dark)
@@ -35,7 +34,7 @@ def likeness_heatmap(
         "z": cosines,
         "zmin": 0.0,
         "zmax": 1.0,
-        "colorscale": theme.SCALES[scale],
+        "colorscale": theme.SCALES[_SCALE],
         "showscale": False,
         "xgap": 2,
         "ygap": 2,
@@ -56,14 +55,14 @@ def likeness_heatmap(
         "height": _TOP + _CELL * count + _REST,
         "margin": {"l": _LEFT, "r": _REST, "t": _TOP, "b": _REST, "pad": 0},
         "dragmode": False,
-        "annotations": _told(cosines, scale),
+        "annotations": _told(cosines),
         "xaxis": {**axis, "side": "top", "range": [-0.5, count - 0.5]},
         "yaxis": {**axis, "range": [count - 0.5, -0.5]},
     }
     return go.Figure(cells, layout=theme.layout(colors, own))
 
 
-def _told(cosines: SingleArray, scale: str) -> list[theme.Plain]:
+def _told(cosines: SingleArray) -> list[theme.Plain]:
     """Return the numbers that stand in the cells."""
     return [
         {
@@ -71,7 +70,7 @@ def _told(cosines: SingleArray, scale: str) -> list[theme.Plain]:
             "y": row,
             "text": f"{cosine:.2f}",
             "showarrow": False,
-            "font": {"size": 14, "color": theme.readable_on(scale, cosine)},
+            "font": {"size": 14, "color": theme.readable_on(_SCALE, cosine)},
         }
         for row, cells in enumerate(cosines.tolist())
         for column, cosine in enumerate(cells)

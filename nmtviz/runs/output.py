@@ -17,4 +17,8 @@ def last_words(text: str) -> str:
     """Return the line in which a process said what was wrong; its last one else."""
     lines = text.strip().splitlines()
     ours = [line.removeprefix(_OURS) for line in lines if line.startswith(_OURS)]
-    return (ours or lines or ["It ended without a word."])[-1]
+    return (
+        ours
+        or lines
+        or ["it left no message; it may have been killed, perhaps as memory ran out."]
+    )[-1]

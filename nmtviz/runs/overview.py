@@ -156,8 +156,8 @@ def _problem(folder: RunFolder, now: State, status: Status | None) -> str:
         return status.message if status else last_words(_output(folder))
     if now == "killed":
         return (
-            "Its process went without a word: it was killed, or the machine was "
-            "restarted. Nothing that was saved is lost; resume it."
+            "Its process is gone and left no message: it was killed, or the machine "
+            "was restarted. Nothing that was saved is lost; resume it."
         )
     return ""
 

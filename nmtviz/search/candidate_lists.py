@@ -75,7 +75,7 @@ class Lister:
         ]
 
     def named(self, token: str) -> str:
-        """Return how a rule's `added` and `banned` name a token, and nothing else."""
+        """Return the text that names exactly this token in `added` and `banned`."""
         found = [text for _, text in _tokens_of(token, self._target) if text != END]
         return token if found == [token] else _GOES_ON + token
 

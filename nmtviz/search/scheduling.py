@@ -17,7 +17,7 @@ MOST = 8
 
 
 class Turns:
-    """Of however many callers, so many batches are searched at once."""
+    """Limits how many batches are searched at once, over all callers."""
 
     def __init__(self, count: int = 1) -> None:
         """Let so many be searched, at least one."""

@@ -158,12 +158,14 @@ def _place(side: Side, sentence: str, files: Sequence[Path]) -> str:
     return f"A {side} sentence to watch"
 
 
-def score_development(network: Network, dev: DevSet) -> DevScore:
+def score_development(
+    network: Network, dev: DevSet, *, use_fused: bool = True
+) -> DevScore:
     """Return log-likelihood, greedy BLEU and alignment error of a network."""
     nll, tokens = 0.0, 0
     with torch.inference_mode():
         for batch in evaluation_batches(dev.corpus, _BATCH_SIZE):
-            nll += float(batch_loss(network, batch, use_fused=True).nll)
+            nll += float(batch_loss(network, batch, use_fused=use_fused).nll)
             tokens += int(batch.target_lengths.sum())
     translator = _translator(network, dev)
     greedy = SearchConfig(beam_size=1)

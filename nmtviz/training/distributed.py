@@ -1,7 +1,7 @@
 """Several processes that train one network, started by `torchrun`.
 
-Each takes its share of every minibatch; the gradients are added up, clipped and
-followed everywhere alike, so all processes hold the same weights at any time. Rank 0
+Each takes its share of every minibatch; the gradients are summed, clipped and applied
+identically in every process, so all processes hold the same weights at any time. Rank 0
 alone looks at the development set, writes the folder and decides when to end.
 
 This is plain `torch.distributed`, not `DistributedDataParallel`: that hooks into

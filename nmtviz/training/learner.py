@@ -80,7 +80,7 @@ class Learner:
         partition: Partition | None = None,
         frozen: bool = False,
     ) -> Update:
-        """Move the weights by what a minibatch says; not at all if it is no number.
+        """Take one step of the optimizer; none if the gradient is not finite.
 
         Args:
             batch: Sentence pairs, of all processes.
@@ -147,7 +147,7 @@ class Learner:
         *,
         frozen: bool,
     ) -> Loss:
-        """Return the same, to be followed back to the rows that the whole uses."""
+        """Return the loss, with gradients for the rows that all processes use."""
         share = self._workers.share(batch)
         sources = np.unique(batch.source)
         targets = np.union1d(batch.target, [START_ID])

@@ -52,7 +52,7 @@ class Budget:
     max_updates: int | None = None
     max_minutes: float | None = None
     patience: int | None = None
-    """Looks at the development set in a row that need not be better than the best."""
+    """Evaluations in a row without a new best BLEU that end the run."""
 
     def __post_init__(self) -> None:
         for name in ("max_updates", "max_minutes", "patience"):
@@ -222,7 +222,8 @@ class Trainer:
         """Look at the development set; keep the best network as a checkpoint."""
         progress = self.progress
         began = time.perf_counter()
-        score = score_development(self.network, self.dev)
+        fused = self.config.training.fused
+        score = score_development(self.network, self.dev, use_fused=fused)
         self._sight()
         stretch, progress.stretch = progress.stretch, Meter()
         if stretch.sentences:

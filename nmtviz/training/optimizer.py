@@ -37,7 +37,7 @@ def make_optimizer(
 
 
 def fading(config: TrainingConfig) -> dict[str, float]:
-    """Return what an update with a gradient of 0 multiplies the state by, by name.
+    """Return the factor that a gradient of 0 scales each state by, by its name.
 
     It is that of an optimizer without momentum.
     """

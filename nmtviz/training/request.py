@@ -37,7 +37,7 @@ class TrainRequest:
     max_minutes: float | None = None
     max_updates: int | None = None
     patience: int | None = None
-    """Looks in a row that need not be better than the best one; None is no limit."""
+    """Evaluations in a row without a new best BLEU that end it; None is no limit."""
     changes: tuple[str, ...] = ()
     """Settings by their names in `config.json`, such as `training.dropout=0.3`."""
     tensorboard: bool = False

@@ -42,7 +42,7 @@ class Progress:
     """Best BLEU on the development set."""
 
     stale: int = 0
-    """Looks at the development set since that one."""
+    """Evaluations since `best_bleu` was set."""
 
     train_nll: float = 0.0
     """Nats a training sentence, over the last stretch between evaluations; before the

@@ -7,8 +7,8 @@ from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.evaluation.signs import lost_signs
 
 TOLD = (
-    "Numbers that the sentence has in digits and the translation neither so nor in "
-    "words, and such signs as $ and % likewise."
+    "Numbers that the sentence has in digits and the translation has neither in digits "
+    "nor in words; likewise signs such as $ and %."
 )
 
 

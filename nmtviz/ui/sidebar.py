@@ -24,10 +24,9 @@ def drawn() -> Iterator[None]:
     with st.sidebar:
         st.subheader(
             "Models",
-            help="dev BLEU is of greedy translations of the sentences that a run put "
-            "aside to measure its progress: with another text or another number of "
-            "them it says something else. On one and the same test set, *Lengths* "
-            "compares models.",
+            help="dev BLEU is that of greedy translations of the sentences that a run "
+            "put aside to measure its progress, so it does not compare runs with other "
+            "sentences. *Lengths* compares models on one test set.",
         )
         found = cache.measured()
         for info in found.values():

@@ -45,8 +45,8 @@ class AlignmentView:
 def no_model() -> None:
     """Say that there is no model yet, and where one is made."""
     st.info(
-        "There is no trained model yet. One that is small is trained in five minutes, "
-        "and nothing is downloaded for it."
+        "There is no trained model yet. A small one is trained in five minutes, and "
+        "nothing is downloaded for it."
     )
     st.page_link("pages/train.py", label="Train one", icon=":material/model_training:")
 
@@ -188,7 +188,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
             on_change=links.forget,
             args=(links.ROW, links.COLUMN),
             help="Show the row of the symbol that ends a sentence, and for attention "
-            "its column; it is never left out.",
+            "its column. The prediction difference never leaves it out.",
         )
     return AlignmentView(
         attention=attention,
@@ -228,14 +228,14 @@ def search_settings() -> SearchConfig:
             on_change=links.forget_search,
         )
         no_repeat = st.slider(
-            "Tokens in a row never written twice",
+            "No repeated n-grams of so many tokens",
             0,
             links.LONGEST_NGRAM,
             _DEFAULT.no_repeat_ngram_size,
             key="no_repeat",
             bind="query-params",
             on_change=links.forget_search,
-            help="0 lets all repeat, as the papers do. Long sentences may end in a "
+            help="0 lets all repeat, as in the papers. Long sentences may end in a "
             "loop; 4 breaks most of them.",
         )
     return SearchConfig(

@@ -94,7 +94,7 @@ def test_from_a_click_to_a_link(
     other.get_by_role("button", name="Remove what was added").click()
     expect(other.get_by_role("button", name="Remove it")).to_be_disabled()
     other.get_by_role("combobox", name="Which").click()
-    other.get_by_role("option", name="all of these").click()
+    other.get_by_role("option", name="all added translations").click()
     other.get_by_role("button", name="Remove it").click()
     expect(other.locator(".legendtext")).to_have_text(list(NAMES))
 

@@ -84,7 +84,7 @@ def test_links_of_another_aligner_are_scored(
     [
         ("0-0\n", (), "must be as many, got 1 alignments and 3"),
         ("0-0\n0-9\n\n", (), "links.txt, line 2: the link 0-9 is outside"),
-        ("0-0\n\n\n", ("--threshold", "0.5"), "must be given with a checkpoint"),
+        ("0-0\n\n\n", ("--threshold", "0.5"), "can only be given with a checkpoint"),
     ],
 )
 def test_links_that_do_not_fit_are_refused(

@@ -56,9 +56,9 @@ def test_an_ensemble_is_a_translator_like_any_other(
     ("options", "complaint"),
     [
         (["--top-k", "99"], "K must be at most 9, the words of the target vocabulary"),
-        (["--top-k", "0"], "A candidate list must have words"),
-        (["--dictionary-k", "3"], "K' = 3 needs a dictionary"),
-        (["--shared-list"], "--shared-list must be given with --top-k"),
+        (["--frequent", "0"], "A candidate list must have words"),
+        (["--per-word", "3"], "K' = 3 needs a dictionary"),
+        (["--shared-list"], "--shared-list can only be given with --frequent"),
         (["--ensemble", "nowhere"], "There is no checkpoint folder 'nowhere'"),
     ],
 )
@@ -81,7 +81,7 @@ def test_a_shared_list_is_of_all_lines_or_none_is_translated(
 ) -> None:
     lines = b"the small dog sleeps .\nthe dog\n"  # the second has no fifth token
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines)))
-    options = ["--top-k", "4", "--shared-list", "--align", "0:4=1", "--beam", "1"]
+    options = ["--frequent", "4", "--shared-list", "--align", "0:4=1", "--beam", "1"]
 
     assert main(["translate", str(folder), *options]) == 2
 
@@ -97,7 +97,7 @@ def test_an_impossible_list_is_refused_before_anything_is_read(
     monkeypatch.setattr("sys.stdin", unread)
 
     assert main(["translate", str(folder), "--shared-list"]) == 2
-    assert "--shared-list must be given with --top-k" in capsys.readouterr().err
+    assert "--shared-list can only be given with --frequent" in capsys.readouterr().err
 
 
 def test_so_many_sentences_are_measured_as_are_asked_for(

@@ -57,7 +57,7 @@ def test_weights_are_those_of_links(
     folder = str(checkpoint(tmp_path))
 
     assert cli.main(["translate", folder, "--weights", "difference"]) == 2
-    assert "must be given with --format pharaoh" in capsys.readouterr().err
+    assert "can only be given with --format pharaoh" in capsys.readouterr().err
 
 
 def test_rows_that_are_set_are_those_of_attention(

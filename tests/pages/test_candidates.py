@@ -97,7 +97,7 @@ def test_the_list_says_how_each_word_got_in(page: AppTest) -> None:
         "le": "top K, dictionary",
         "noir": "top K, dictionary",
     }
-    assert "14 words: 10 most frequent, 4 special symbols" in captions(page).replace(
+    assert "14 tokens: 10 most frequent, 4 special symbols" in captions(page).replace(
         "\\", ""
     )
 
@@ -253,7 +253,7 @@ def test_shipped_curves_are_drawn_beside_the_paper(page: AppTest, folder: Path) 
 
 def test_lists_are_measured_on_the_page(page: AppTest) -> None:
     opened(page, view="A test set")
-    assert "was not measured" in page.info[0].value
+    assert "has not been measured" in page.info[0].value
 
     page.multiselect(key="measure.k.rnnsearch-50").set_value([10])
     page.multiselect(key="measure.per_word.rnnsearch-50").set_value([0, 5])

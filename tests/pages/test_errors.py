@@ -337,7 +337,7 @@ def test_filters_of_attention_rest_where_there_is_none(visit: Open) -> None:
 
     boxes = {box.label: box for box in app.number_input}
     assert boxes["Uneven coverage ≥"].disabled
-    assert boxes["Entropy ≥"].disabled
+    assert boxes["Attention entropy ≥"].disabled
     assert not boxes["Repeats ≥"].disabled
     assert len(table(app)) == len(PAIRS)
 

@@ -120,7 +120,7 @@ def test_a_single_system_has_a_curve_and_no_ngrams(
     app = visit()
 
     assert list(app.dataframe[0].value) == ["Rank", "n", "rnnsearch-50"]
-    assert "Compared with another system" in told(app)
+    assert "Choose a system to compare with" in told(app)
 
 
 def test_translations_that_were_not_kept_are_named(visit: Open) -> None:

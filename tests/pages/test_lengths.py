@@ -203,7 +203,7 @@ def test_without_statistics_the_page_says_what_to_do(
     assert not app.exception
     assert not app.get("plotly_chart")
     assert page_set(app) == OWN
-    assert "No system that is chosen was measured on own.en-fr yet" in words(app)
+    assert "No system has been measured on own.en-fr yet" in words(app)
     assert app.button(key=f"evaluate.{NAMES[0]}").label == "Evaluate now"
 
 

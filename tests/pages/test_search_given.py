@@ -184,8 +184,8 @@ class TestVerdict:
         best = found.hypotheses[0]
 
         assert "**search error**" in verdict(best, only_second, restricted=False)
-        assert "not allowed" not in verdict(best, only_second, restricted=False)
-        assert "was not allowed" in verdict(best, only_second, restricted=True)
+        assert "imposed" not in verdict(best, only_second, restricted=False)
+        assert "what is imposed" in verdict(best, only_second, restricted=True)
 
     def test_a_worse_score_is_the_models_choice(
         self, checkpoints: Path, found: Translation

@@ -6,8 +6,11 @@ from nmtviz.runs.output import last_words
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "It ended without a word."),
-        (" \n\n", "It ended without a word."),
+        ("", "it left no message; it may have been killed, perhaps as memory ran out."),
+        (
+            " \n\n",
+            "it left no message; it may have been killed, perhaps as memory ran out.",
+        ),
         ("one\ntwo\n\n", "two"),
         ("nmtviz: The disk is full.\n", "The disk is full."),
         ("nmtviz: first\nnmtviz: second\n=====\nFAILED\n", "second"),

@@ -169,7 +169,7 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     st.session_state[_USUAL] = usual
     widgets.fit(FREQUENT, options, usual)
     frequent = st.select_slider(
-        "K, most frequent words",
+        "K, most frequent tokens",
         options,
         usual,
         key=FREQUENT,
@@ -188,7 +188,7 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
         LARGEST_PER_WORD // 2,
         key=PER_WORD,
         bind="query-params",
-        help="The likeliest by the dictionary; 0 leaves it away.",
+        help="The likeliest by the dictionary; 0 takes none.",
     )
     return frequent, per_word
 

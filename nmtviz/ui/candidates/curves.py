@@ -25,7 +25,7 @@ from nmtviz.ui.shelf import own
 
 _ALONG: tuple[Along, ...] = ("K'", "K")
 _SHOWN: tuple[Measure, ...] = tuple(MEASURES)
-_TWO_DIGITS = ("BLEU", "ms a token", "times the time")
+_TWO_DIGITS = ("BLEU", "ms a token", "share of the time")
 
 
 def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
@@ -43,8 +43,8 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
         _measured(curves, shown, along)
     else:
         st.info(
-            f"{escape.markdown(info.name)} was not measured with candidate lists yet. "
-            f"Measure it {'below, or ' if here else ''}with the command "
+            f"{escape.markdown(info.name)} has not been measured with candidate lists "
+            f"yet. Measure it {'below, or ' if here else ''}with the command "
             "`python -m nmtviz candidates`.",
             icon=":material/hourglass_empty:",
         )
@@ -142,7 +142,7 @@ def _row(point: CandidatePoint, whole: CandidatePoint | None) -> dict[str, objec
         "ms a token": 1e3 * point.token_seconds,
     }
     if whole and whole.token_seconds:
-        row["times the time"] = point.token_seconds / whole.token_seconds
+        row["share of the time"] = point.token_seconds / whole.token_seconds
     return row
 
 

@@ -50,9 +50,9 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
     before, after = whole.best.text.split(), listed.best.text.split()
     gone, come = differences.differing(before, after)
     rows = [
-        _row(f"Whole vocabulary, {words:,} words", whole, before, gone, "del"),
+        _row(f"Whole vocabulary, {words:,} tokens", whole, before, gone, "del"),
         _row(
-            f"Candidate list, {list_size:,} words{_ratio(whole, listed)}",
+            f"Candidate list, {list_size:,} tokens{_ratio(whole, listed)}",
             listed,
             after,
             come,
@@ -65,10 +65,10 @@ def draw(asked: Asked, whole: Timed, listed: Timed, list_size: int) -> None:
     st.caption(
         f"{'Underlined words differ from the line above. ' if differ else ''}"
         "Probabilities are shared out among the words of a list, so scores with "
-        "different lists do not compare. Times are the processor's for this one "
+        "different lists cannot be compared. Times are the processor's for this one "
         "sentence, beam "
         f"{asked.search.beam_size}, the second time it was translated: the first one "
-        "prepares the weights. Making the list is part of them."
+        "prepares the weights. They include making the list."
     )
 
 
@@ -106,7 +106,7 @@ def _shown(title: str, words: Sequence[str], flags: Sequence[bool], tag: str) ->
 
 def _ratio(whole: Timed, listed: Timed) -> str:
     share = listed.token_seconds / whole.token_seconds if whole.token_seconds else 1.0
-    return f", {share:.2f} times the time"
+    return f", {share:.2f} of its time"
 
 
 @st.cache_resource(

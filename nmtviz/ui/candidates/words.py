@@ -112,7 +112,7 @@ def told_size(listed: CandidateList) -> str:
     if added := sum(word.added and not word.frequent for word in listed.chosen):
         parts.append(f"{added:,} of your own")
     banned = f"; {len(listed.banned):,} banned" if listed.banned else ""
-    return f"{len(listed):,} words: {', '.join(parts)}{banned}."
+    return f"{len(listed):,} tokens: {', '.join(parts)}{banned}."
 
 
 def table(

@@ -83,7 +83,13 @@ def draw(checkpoints: Mapping[str, CheckpointInfo]) -> None:
     )
     _bring()
     if not able:
-        st.info(not_of_set(data), icon=":material/hourglass_empty:")
+        st.info(
+            "No checkpoint for this test set has attention. Any network has a "
+            "*prediction difference*: choose it above."
+            if of_set(checkpoints, data)
+            else not_of_set(data),
+            icon=":material/hourglass_empty:",
+        )
     if names:
         infos = [able[name] for name in names]
         _compare(infos, sets[data], data, threshold, attention=attention)

@@ -33,7 +33,7 @@ TAG = "tag"
 
 LEAST: Mapping[str, tuple[str, float, float]] = {
     COVERAGE: ("Uneven coverage ≥", 0.05, 10.0),
-    ENTROPY: ("Entropy ≥", 0.1, 10.0),
+    ENTROPY: ("Attention entropy ≥", 0.1, 10.0),
     UNKNOWN: ("Unknown ≥", 1.0, 300.0),
     REPEATS: ("Repeats ≥", 1.0, 300.0),
     NUMBERS_LOST: ("Numbers lost ≥", 1.0, 300.0),
@@ -123,7 +123,7 @@ def _more(view: ErrorsView, notes: Notes) -> tuple[dict[str, float], list[str]]:
     """Ask for the least value of some columns, and for tags."""
     lacks: dict[str, str] = {}
     if np.isnan(view.first.scores.entropy).all():
-        has_none = f"attention, which {escape.markdown(view.first.name)} has not."
+        has_none = f"attention, which {escape.markdown(view.first.name)} does not have."
         lacks = dict.fromkeys((COVERAGE, ENTROPY), has_none)
     if view.texts is None or view.first.outputs is None:
         lacks[NUMBERS_LOST] = "sentences and translations, which are not here."

@@ -68,8 +68,8 @@ def ask(rows: pd.DataFrame, first: str) -> pd.DataFrame:
         bind="query-params",
         width=200,
         help="Previous and Next go in this order, too; a click on a heading sorts "
-        "nothing but the table. Measures are those of the first system, and by chrF a "
-        "system is the worse one.",
+        "only the table. Measures are those of the first system; the worse system is "
+        "the one with the lower chrF.",
     )
     return rows.sort_values(
         columns[name], ascending=ORDERS[name][1], kind="stable", na_position="last"

@@ -142,7 +142,7 @@ def _weights() -> list[tuple[str, str]]:
 
 
 def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
-    parts = [f"{values[WORDS]} words"]
+    parts = ["1 word" if values[WORDS] == 1 else f"{values[WORDS]} words"]
     parts += [
         f"{name} {values[name]:.{digits}f}"
         for name, digits in _MEASURES

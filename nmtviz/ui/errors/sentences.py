@@ -115,8 +115,8 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
     read = "read it in full" if view.texts else "see its numbers"
     st.caption(
         f"{len(found):,} of {total:,} sentences{_tags(found)}. Click a row to {read} "
-        "below. chrF counts letters in a row that are right, 0-100; of one sentence it "
-        "is a rough guide."
+        "below. chrF compares character n-grams with the reference, 0-100; of one "
+        "sentence it is a rough guide."
     )
     lines = found[LINE_COLUMN].tolist()
     most = _HEIGHT if line is None else _HEIGHT_ABOVE

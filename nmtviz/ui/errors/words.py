@@ -88,7 +88,7 @@ def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
     if view.second:
         _draw_ngrams(texts, view.data, (view.first.name, view.second.name))
     else:
-        st.info("Compared with another system, n-grams are shown, too.")
+        st.info("Choose a system to compare with, and n-grams are shown, too.")
 
 
 def table(found: Sequence[FrequencyCurve], differences: Sequence[str]) -> pd.DataFrame:

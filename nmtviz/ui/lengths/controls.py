@@ -132,8 +132,8 @@ def parse_edges(text: str) -> tuple[Bin, ...]:
     for word in words:
         if not re.fullmatch("[0-9]{1,6}", word):
             raise InputError(
-                "Ends of bins must be whole numbers with spaces between, "
-                f"such as {_USUAL_EDGES}, got {word!r}."
+                "Ends of bins must be whole numbers of at most six digits with spaces "
+                f"between, such as {_USUAL_EDGES}, got {word!r}."
             )
     if not words:
         raise InputError(

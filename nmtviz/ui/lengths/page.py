@@ -69,7 +69,7 @@ def _nothing_yet(view: LengthsView, *, measured: bool) -> None:
         return
     name = escape.markdown(view.data)
     st.info(
-        f"No system that is chosen was measured on {name} yet. Our own models can be "
+        f"No system has been measured on {name} yet. Our own models can be "
         "evaluated below, and translations from anywhere can be added.",
         icon=":material/hourglass_empty:",
     )

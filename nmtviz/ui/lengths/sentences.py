@@ -26,7 +26,8 @@ _LABEL_LENGTH = 60
 def draw(view: LengthsView, span: Bin) -> None:
     """Show all sentences of a bin as a table, and one of them in full."""
     rows = rows_of(view, span)
-    st.subheader(f"{len(rows):,} sentences of {bin_name(*span)} source words")
+    sentences = "1 sentence" if len(rows) == 1 else f"{len(rows):,} sentences"
+    st.subheader(f"{sentences} of {bin_name(*span)} source words")
     if not len(rows):
         st.info("There is no sentence of this length in the test set.")
         return

@@ -145,7 +145,7 @@ def _free_name(file: str, shelf: Shelf) -> str:
 def _removal(data: str, texts: Texts) -> None:
     """Ask what to remove of what was added; it is gone for everybody."""
     with st.popover("Remove what was added", icon=":material/delete:"):
-        everything = f"all of {data}" if data != own.NAME else "all of these"
+        everything = f"all of {data}" if data != own.NAME else "all added translations"
         chosen = st.selectbox(
             "Which",
             [_ALL, *sets.added_systems(data, texts)],

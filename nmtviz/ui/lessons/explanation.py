@@ -78,7 +78,7 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
     )
     row = moved.rows.index(place)
     st.caption(
-        "At first, a word that looked hard at one place and comes out from others too."
+        "The word chosen at first looked hard at one place, yet others give it, too."
     )
     st.markdown("**Its strongest counter-example, a place it looked at less**")
     show.say("telling", told(translation, moved, moved.counter_example(row)))

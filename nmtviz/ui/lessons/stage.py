@@ -105,8 +105,9 @@ def draw(
     cast = lesson.cast(practised(models))
     if not cast:
         st.info(
-            f"This lesson needs {lesson.needs}, and not all of that is among the "
-            "checkpoints yet. README says how it is trained.",
+            f"This lesson needs {lesson.needs}, from English into French and trained "
+            "on enough text, which the checkpoints here do not offer. README says how "
+            "to train such models.",
             icon=":material/hourglass_empty:",
         )
         _next(lesson)

@@ -69,8 +69,8 @@ def _fate(found: Found, node: TraceNode) -> str:
     told = f"Kept: number {node.rank} of its step, with beam size {beam}."
     if node.rank > beam:
         told += (
-            " Hypotheses that have ended take none of its places, so more than that "
-            "many are kept."
+            " Those that end at this step take no place in the beam, so the next best "
+            "move up."
         )
     return told
 

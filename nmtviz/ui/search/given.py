@@ -85,10 +85,15 @@ def verdict(given: Hypothesis, found: Translation, *, restricted: bool) -> str:
                 f"The search found it, too{pieces}: it is number {place} of its beam."
             )
     if given.score > found.hypotheses[0].score:
-        reason = " or was not allowed to write it" if restricted else ""
+        if restricted:
+            return (
+                "The network prefers this one, but what is imposed may have kept the "
+                "search from it. If it is lost without that, too, this is a "
+                "**search error**."
+            )
         return (
-            "The network prefers this one, but the search lost it on the way"
-            f"{reason}: a **search error**. A larger beam may find it."
+            "The network prefers this one, but the search lost it on the way: a "
+            "**search error**. A larger beam may find it."
         )
     return (
         "The network prefers what it wrote. If this translation is the better one, "

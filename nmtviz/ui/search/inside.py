@@ -116,9 +116,9 @@ def _numbers(step: StepView) -> None:
         ("Probability", f"{step.probability:.3f}", "of the word that it wrote"),
         ("Entropy", f"{step.entropy:.2f}", "of the next word, in nats; 0 is certain"),
         (
-            "Look entropy",
+            "Attention entropy",
             _number(step.alignment_entropy),
-            "how spread the look at the source is, in nats; 0 is a single word",
+            "how spread the attention is, in nats; 0 is a single word",
         ),
         (
             "Context change",

@@ -192,8 +192,8 @@ def _map(
 ) -> None:
     """Draw how the nearest places lie to each other."""
     st.caption(
-        "How these places lie to each other, in the two directions that keep most of "
-        f"their differences ({100 * plane.kept:.0f} %). The ring is this word; point "
+        "These places on their first two principal components, which keep "
+        f"{100 * plane.kept:.0f} % of their variance. The ring is this word; point "
         "at a dot to read it."
     )
     charts.still(

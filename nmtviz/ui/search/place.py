@@ -153,6 +153,6 @@ def _asked(name: str, usual: int | None, least: int, most: int) -> int | None:
     if number is not None and least <= number <= most:
         return number
     links.write(name, None)
-    told = f"The link asks for another {name} than there is: {least} to {most}."
-    widgets.warnings([told])
+    told = links.misfits({name: [text]}, {name: range(least, most + 1)})
+    widgets.warnings(told)
     return usual

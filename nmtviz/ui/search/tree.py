@@ -165,7 +165,8 @@ def _controls(trace: SearchTrace) -> tuple[bool, Shown]:
             key=SHOWN,
             help="What survived: the hypotheses that live at this step and the way to "
             "them. What was kept: also those that died out before. All: also what was "
-            "pruned at once; otherwise the likeliest of it, around the chosen node.",
+            "pruned at once; of that, the others show only the likeliest around the "
+            "chosen node.",
         )
     return per_token, shown or "kept"
 

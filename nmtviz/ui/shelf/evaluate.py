@@ -51,8 +51,8 @@ def draw(
         return
     if texts.file is None:
         st.info(
-            f"The sentences of {escape.markdown(data)} are here until this page is "
-            "closed only, as no file of them could be written: no model can translate "
+            f"The sentences of {escape.markdown(data)} are here only until this page "
+            "is closed, as no file of them could be written: no model can translate "
             "them in the background."
         )
         return

@@ -14,7 +14,7 @@ _SHAPES = {
     "minutes": "%.1f",
     "loss": "%.3f",
     "best dev BLEU": "%.2f",
-    "words/s": "%d",
+    "tokens/s": "%d",
 }
 """How numbers of runs are written."""
 
@@ -92,6 +92,6 @@ def _table(runs: list[RunOverview]) -> pd.DataFrame:
             "minutes": [run.seconds / 60 for run in runs],
             "loss": [run.last("train", "loss") for run in runs],
             "best dev BLEU": [run.best_bleu for run in runs],
-            "words/s": [run.last("train", "words_per_second") for run in runs],
+            "tokens/s": [run.last("train", "words_per_second") for run in runs],
         }
     )

@@ -59,7 +59,8 @@ LENGTH: tuple[Setting, ...] = (
     Setting(
         "max_words",
         "Longest sentence",
-        "Pairs with a longer side are left out.",
+        "In words. Pairs with a longer side are left out; with pieces, also those of "
+        "more than three times as many pieces.",
         "30, 50",
     ),
 )
@@ -75,7 +76,7 @@ DATA: tuple[Setting, ...] = (
     ),
     Setting(
         "min_count",
-        "Least count",
+        "Minimum count",
         "How often a word must occur to be kept; 1 for pieces, which are not counted.",
         "1",
     ),
@@ -99,7 +100,10 @@ TRAINING = (
         "warmup_updates", "Warm-up", "Updates over which the step size rises.", "none"
     ),
     Setting(
-        "max_gradient_norm", "Gradient norm", "A larger gradient is cut to it.", "1"
+        "max_gradient_norm",
+        "Gradient norm",
+        "A larger gradient is scaled down to it.",
+        "1",
     ),
     Setting(
         "dropout",
@@ -110,7 +114,7 @@ TRAINING = (
     ),
     Setting(
         "subword_alpha",
-        "Drawn pieces",
+        "Subword regularization",
         "Cuts source sentences into other pieces in each update (Kudo 2018), against "
         "learning text by heart: 0.2 is usual, near 1 mostly the likeliest are drawn, "
         "0 always takes those. Of pieces only; small networks may be no better for it.",

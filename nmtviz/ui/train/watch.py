@@ -255,8 +255,8 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
     )
     if len({alignment.target for alignment in alignments}) > 1:
         told = (
-            "Nobody gave a translation, so each look is at what the network wrote by "
-            "then: rows change their words. Those of longer ones are cut."
+            "There is no reference, so each look is at what the network wrote by then: "
+            "rows change their words. What is longer than the last translation is cut."
         )
     st.caption(told)
     figure = emerging_alignment(alignments, updates, dark=charts.dark())

@@ -136,8 +136,8 @@ def draw_unsure(hypothesis: Hypothesis) -> None:
         typical = typical_probability(hypothesis)
         st.markdown(
             ":material/warning: **The network is unsure of this** and may have made "
-            f"something up: its tokens have a probability of {typical:.2f} in the "
-            "geometric mean."
+            f"something up: the geometric mean of its tokens' probabilities is "
+            f"{typical:.2f}."
         )
     if words := unsure_words(hypothesis):
         badges = " ".join(

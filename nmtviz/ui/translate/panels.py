@@ -252,7 +252,7 @@ def _replaced(info: CheckpointInfo, translation: Translation) -> None:
         return
     if not made:
         st.caption(
-            f"No word that it read fits its {escape.markdown(UNKNOWN)}: it stays."
+            f"No source word fits its {escape.markdown(UNKNOWN)}, so that stays."
         )
         return
     text = escape.markdown(found.hypotheses[0].text)

@@ -156,8 +156,13 @@ def choose(
     many.draw(ordered, [*found], key=_TABLE, on_select=lambda: _take_row(places))
     doubtful = many.doubtful(found)
     st.caption(
-        f"{len(table):,} sentences; number {number + 1} is shown below. Click a row to "
-        "look at another." + (f" Doubtful: {doubtful}." if doubtful else "")
+        (
+            f"{len(table):,} sentences; number {number + 1} is shown below. Click a "
+            "row to look at another."
+            if len(table) > 1
+            else "1 sentence."
+        )
+        + (f" Doubtful: {doubtful}." if doubtful else "")
     )
     many.files(table, found)
     entry.take_along(sentences[number])

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from nmtviz.figures.alignment import Cell
+from nmtviz.figures.alignment import MOST_CLICKABLE, Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import Alignment
 from nmtviz.ui import escape, links, widgets
@@ -65,11 +65,18 @@ def tell(model: str, weights: Weights, cell: Cell | None, *, lines: bool) -> Non
         with st.container(key=f"pinned-{model}"):
             st.text(weights.told(cell))
     else:
-        st.caption(
-            "Click a cell of the picture, or choose two words, to pin it."
-            if not lines
-            else "Point at a word to see its lines; click or choose two to pin one."
+        st.caption(_how_to_pin(weights.alignment, lines=lines))
+
+
+def _how_to_pin(alignment: Alignment, *, lines: bool) -> str:
+    if lines:
+        return (
+            "Point at a word to see its lines; click or choose a word on each side to "
+            "pin their line."
         )
+    if alignment.weights.size > MOST_CLICKABLE:
+        return "The picture is too large to listen to clicks: choose two words to pin."
+    return "Click a cell of the picture, or choose two words, to pin it."
 
 
 def _word(label: str, key: str, words: tuple[str, ...]) -> int | None:

@@ -17,8 +17,8 @@ def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
     passage.offer(sentence)
     if is_shouted(sentence):
         st.caption(
-            ":material/info: To a network, words in capitals are other words, which it "
-            "has hardly seen."
+            ":material/info: A network takes words in capitals for different words, "
+            "and has hardly seen any."
         )
         quiet = in_small_letters(sentence, spoken(models).source == "English")
         st.button(
