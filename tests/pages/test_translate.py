@@ -10,12 +10,13 @@ from streamlit.testing.v1 import AppTest
 
 from nmtviz.config import SearchConfig
 from nmtviz.errors import InputError
+from nmtviz.evaluation.confidence import EVEN, typical_probability, unsure_words
 from nmtviz.prediction_difference import groups_of
 from nmtviz.results import UNKNOWN, Translation
 from nmtviz.translator import Translator
 from nmtviz.ui import escape
 from nmtviz.ui.examples import EXAMPLES, FIRST
-from nmtviz.ui.translate.doubts import EVEN, told, typical_probability, unsure_words
+from nmtviz.ui.translate.doubts import told
 from tests import tiny
 from tests.pages.trained import PAIRS
 

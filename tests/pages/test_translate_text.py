@@ -11,9 +11,9 @@ from streamlit.testing.v1 import AppTest
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.sentences import split_sentences
+from nmtviz.evaluation.confidence import typical_probability
 from nmtviz.translator import Translator
 from nmtviz.ui.translate import many, passage
-from nmtviz.ui.translate.doubts import typical_probability
 from tests.pages.trained import PAIRS
 
 WORDS, PIECES, ENCDEC = "rnnsearch-50", "rnnsearch-sp", "rnnencdec-50"

@@ -1,86 +1,22 @@
-"""What a network was not sure of: probabilities by hand."""
+"""What is said below a translation: cases by hand."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.evaluation.names import Respelt
-from nmtviz.results import END, Hypothesis, Tokens, Translation
-from nmtviz.ui.translate.doubts import (
-    MOST,
-    respelt,
-    told,
-    told_names,
-    typical_probability,
-    unsure_words,
-)
+from nmtviz.results import END, Tokens, Translation
+from nmtviz.ui.translate.doubts import respelt, told, told_names
 from tests import tiny
-
-
-def hypothesis(words: list[list[float]], end: float = 1.0) -> Hypothesis:
-    """Return one with these probabilities of the tokens of each word."""
-    numbers = [number for number, word in enumerate(words) for _ in word]
-    probabilities = [*(p for word in words for p in word), end]
-    log_probs = np.log(probabilities)
-    texts = tuple(f"t{place}" for place in range(len(numbers)))
-    return Hypothesis(
-        text="",
-        tokens=Tokens(
-            texts=(*texts, END),
-            unknown=(False,) * len(probabilities),
-            words=(*numbers, len(words)),
-            word_texts=(*(f"word{number}" for number in range(len(words))), END),
-        ),
-        log_prob=float(log_probs.sum()),
-        score=0.0,
-        token_log_probs=log_probs,
-        alignment=None,
-    )
-
-
-def test_a_words_probability_is_that_of_all_its_tokens() -> None:
-    found = unsure_words(hypothesis([[0.9], [0.6, 0.5], [0.7, 0.8], [0.4]], end=0.1))
-
-    assert [word for word, _ in found] == ["word1", "word3"]
-    assert [p for _, p in found] == pytest.approx([0.3, 0.4])
-
-
-def test_of_many_unsure_words_the_least_probable_are_named_in_their_order() -> None:
-    probabilities = [0.3, 0.05, *(0.1 + place / 100 for place in range(MOST - 1)), 0.4]
-
-    found = unsure_words(hypothesis([[p] for p in probabilities]))
-
-    assert [word for word, _ in found] == [f"word{n}" for n in range(1, MOST + 1)]
-
-
-def test_punctuation_is_not_named() -> None:
-    sure = hypothesis([[0.9], [0.1]])
-    texts = ("oui", "!", END)
-
-    found = replace(sure, tokens=replace(sure.tokens, word_texts=texts))
-
-    assert unsure_words(found) == []
+from tests.hypotheses import hypothesis
 
 
 def test_a_probability_near_nothing_is_told_as_such() -> None:
     assert (told(0.0099), told(0.01)) == (r"\< 0\.01", "0.01")
-
-
-def test_a_sure_translation_has_none() -> None:
-    assert unsure_words(hypothesis([[0.9], [0.5]])) == []
-    assert unsure_words(hypothesis([])) == []
-
-
-def test_the_typical_probability_is_the_geometric_mean_with_the_end() -> None:
-    # (0.5 * 0.25 * 1 * 0.5) ** (1/4) = (1/16) ** (1/4)
-    found = typical_probability(hypothesis([[0.5, 0.25], [1.0]], end=0.5))
-
-    assert found == pytest.approx(0.5)
 
 
 def shown(translation: Translation) -> str:

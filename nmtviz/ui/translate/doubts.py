@@ -1,11 +1,5 @@
-"""What a network is not sure of in its own translation.
+"""What is doubtful about a translation, said below it."""
 
-The mean log-probability of the tokens goes with quality as people judge it: Fomicheva
-et al. (2020), *Unsupervised Quality Estimation for Neural Machine Translation*,
-https://doi.org/10.1162/tacl_a_00330.
-"""
-
-import math
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -14,29 +8,23 @@ import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data import listed
+from nmtviz.evaluation.confidence import (
+    MOST,
+    is_doubtful,
+    typical_probability,
+    unsure_words,
+)
 from nmtviz.evaluation.lost_track import find_loop, unread_words
-from nmtviz.evaluation.moved import beginnings
 from nmtviz.evaluation.names import Respelt, lost_names, respelt_names
 from nmtviz.figures.labels import plain
 from nmtviz.languages import ENGLISH_FRENCH
-from nmtviz.prediction_difference import groups_of
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import escape, lacking
-
-EVEN = 0.5
-"""Below this probability, something else was likelier all together."""
-
-SHORT = 4
-"""So few tokens, END among them, may be translated well in several ways: they get no
-warning."""
 
 LOST = f"{lacking.TOLD} Names and codes of which the translation has nothing."
 RESPELT = "Names that the translation has in other letters than the sentence."
 
 _LETTERS = re.compile(r"[^\W\d_]+")
-
-MOST = 6
-"""Words that are named, the least probable ones."""
 
 
 def draw(
@@ -174,11 +162,6 @@ def told(probability: float) -> str:
     return f"{probability:.2f}" if probability >= 0.01 else escape.markdown("< 0.01")
 
 
-def typical_probability(hypothesis: Hypothesis) -> float:
-    """Return the geometric mean of the tokens' probabilities, end symbol included."""
-    return math.exp(hypothesis.log_prob / len(hypothesis.tokens))
-
-
 def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ...]:
     """Return the numbers, signs and names that a model's translation has not.
 
@@ -209,25 +192,3 @@ def told_names(names: Sequence[Respelt]) -> str:
     return ", ".join(
         f"{name.source} \N{RIGHTWARDS ARROW} {name.target}" for name in names
     )
-
-
-def is_doubtful(hypothesis: Hypothesis) -> bool:
-    """Say whether a translation as a whole deserves a warning."""
-    few = len(hypothesis.tokens) <= SHORT
-    return not few and typical_probability(hypothesis) < EVEN
-
-
-def unsure_words(hypothesis: Hypothesis) -> list[tuple[str, float]]:
-    """Return the words that were less likely than not, with their probabilities.
-
-    The `MOST` least probable ones, in their order; punctuation is none.
-    """
-    tokens, log_probs = hypothesis.tokens, hypothesis.token_log_probs
-    starts = beginnings(tokens)
-    words = [
-        (tokens.word_texts[tokens.words[group[0]]], math.exp(log_probs[[*group]].sum()))
-        for group in groups_of(tokens, "words")
-        if group[0] in starts
-    ]
-    least = sorted(probability for _, probability in words)[:MOST]
-    return [word for word in words if word[1] < EVEN and word[1] <= least[-1]]

@@ -12,6 +12,12 @@ from streamlit.elements.lib.column_types import ColumnConfig
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
+from nmtviz.evaluation.confidence import (
+    EVEN,
+    SHORT,
+    is_doubtful,
+    typical_probability,
+)
 from nmtviz.figures.labels import shortened
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import cache, clicks, downloads, escape
@@ -35,8 +41,8 @@ _HEIGHT = 285
 
 _SURE = (
     "Geometric mean of the probabilities of the translation's tokens, end symbol "
-    f"included. It goes with quality; below {doubts.EVEN}, a translation of more than "
-    f"{doubts.SHORT} tokens is doubtful."
+    f"included. It goes with quality; below {EVEN}, a translation of more than "
+    f"{SHORT} tokens is doubtful."
 )
 
 
@@ -125,7 +131,7 @@ def table(
         columns[f"{TRANSLATION} {name}"] = [one.text if one else "" for one in made]
     for name, made in best.items():
         columns[f"{SURE} {name}"] = [
-            doubts.typical_probability(one) if one else nan for one in made
+            typical_probability(one) if one else nan for one in made
         ]
     for column, told in ((LOST, _lost), (RESPELT, _respelt)):
         for info in models:
@@ -237,4 +243,4 @@ def _json(found: Found) -> str:
 
 def _is_doubtful(translation: Translation | None) -> bool:
     best = _best(translation)
-    return best is not None and doubts.is_doubtful(best)
+    return best is not None and is_doubtful(best)
