@@ -179,7 +179,7 @@ class TrainingConfig(Settings):
 
     frozen_share: float = 0.0
     """Last share of the budget of minutes or updates, in which embeddings stay as they
-    are ([J] 4.3)."""
+    are ([J] 4, on the final phase)."""
 
     fused: bool = True
     """Use hand-written backward passes where there are any (same numbers, faster)."""

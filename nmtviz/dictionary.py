@@ -1,6 +1,6 @@
 """A bilingual dictionary: which words a source word is linked to, and how often.
 
-[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007; its sections 3.2 and 4.1
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007; its sections 3.2 and 3.3
 use such a dictionary to choose candidate words and to replace unknown ones.
 
 A dictionary is a text file, gzipped if its name ends with `.gz`:

@@ -1,6 +1,6 @@
 """Checkpoints that translate together, as one translator.
 
-Jean et al. (2015), https://arxiv.org/abs/1412.2007, section 4.1.
+Jean et al. (2015), https://arxiv.org/abs/1412.2007, section 4, on ensembles.
 """
 
 from collections.abc import Sequence

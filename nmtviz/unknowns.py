@@ -1,4 +1,4 @@
-"""Words in place of `<unk>`: Jean et al. (2015), section 4.1.
+"""Words in place of `<unk>`: Jean et al. (2015), section 3.3.
 
 A network without a word for what it reads writes `<unk>`, but its attention tells which
 source word it meant: the one with the largest weight. Without attention, the word that

@@ -74,7 +74,7 @@ def add_candidates(parser: argparse.ArgumentParser) -> None:
 
 
 def add_replacement(parser: argparse.ArgumentParser) -> None:
-    """Add the choice of words in place of `<unk>`, Jean et al. (2015) 4.1."""
+    """Add the choice of words in place of `<unk>`, Jean et al. (2015) 3.3."""
     parser.add_argument(
         "--replace-unknown",
         action="store_true",

@@ -1,4 +1,4 @@
-"""Several networks that translate together: [J] 4.1.
+"""Several networks that translate together: [J] 4, on ensembles.
 
 [J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 
