@@ -3,6 +3,7 @@
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
+import re
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self
 
@@ -119,6 +120,11 @@ class TrainingFacts:
     """What `nmtviz evaluate --record` found."""
 
     @property
+    def distinct_pairs(self) -> int:
+        """Training pairs, each text counted once: some are given `N times`."""
+        return sum(pairs // _times(name) for name, pairs in self.data.items())
+
+    @property
     def dev_told(self) -> str:
         """Development BLEU and of how many sentences, as far as that is known."""
         of = "" if self.dev_sentences is None else f" of {self.dev_sentences} sentences"
@@ -189,3 +195,9 @@ class TrainingFacts:
             ValueError: If something is missing, unknown or of another type.
         """
         return typed(cls, values)
+
+
+def _times(name: str) -> int:
+    """Return how often a run was given a file, by what `data` calls it."""
+    found = re.search(r", (\d+) times$", name)
+    return int(found[1]) if found else 1

@@ -72,3 +72,9 @@ def test_a_widened_network_and_one_from_nothing_are_the_runs_own() -> None:
 
     assert widened.before_training() == widened
     assert FACTS.before_training() == FACTS
+
+
+def test_each_text_counts_once_however_often_it_was_given() -> None:
+    given = {"a.tsv, 3 times": 30, "b, 2 times.tsv": 8, "c.tsv": 5}
+
+    assert replace(FACTS, data=given).distinct_pairs == 10 + 8 + 5

@@ -1,11 +1,12 @@
 """What our own sentences and lists say of words: which are common, which are names."""
 
 import re
+import unicodedata
 from functools import cache
 from itertools import chain, product
 from pathlib import Path
 
-from nmtviz.data.corpus import read_pairs
+from nmtviz.data.corpus import read_lines, read_pairs
 from nmtviz.data.phrases.phrasebook import words
 
 WRITTEN = Path(__file__).parent / "written.en-fr.tsv"
@@ -17,10 +18,10 @@ _SMALL = re.compile(r"\b[a-z]+\b")
 def is_expected(english: str, french: str) -> bool:
     """Say whether a word with a capital may well be spelt otherwise in French.
 
-    It is common and no name, as it is in small letters somewhere in our sentences, or
-    these are a listed name in both languages, or its plural.
+    Both are common and no names, by our sentences, or these are a listed name in both
+    languages, or its plural.
     """
-    if english.lower() in _common_words():
+    if english.lower() in _common_words() and _plain(french) in _french_words():
         return True
     pair = english, french.lower()
     one = english.removesuffix("s"), french.lower().removesuffix("s")
@@ -47,6 +48,22 @@ def _common_words() -> frozenset[str]:
     """Return English words that our sentences have in small letters."""
     pairs = read_pairs([WRITTEN])
     return frozenset(_SMALL.findall(" ".join(pair.source for pair in pairs)))
+
+
+@cache
+def _french_words() -> frozenset[str]:
+    """Return French words, plain, that were not copied from the English sentence."""
+    found: set[str] = set()
+    for line in _plain("\n".join(read_lines(WRITTEN))).split("\n"):
+        source, _, target = line.partition("\t")
+        found.update(set(_SMALL.findall(target)).difference(_SMALL.findall(source)))
+    return frozenset(found)
+
+
+def _plain(text: str) -> str:
+    """Return a text in small letters without accents."""
+    letters = unicodedata.normalize("NFD", text.lower())
+    return re.sub(r"[\u0300-\u036f]", "", letters)
 
 
 @cache

@@ -27,7 +27,7 @@ _RESEMBLES = 0.5
 _CODE = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]*\w|\w*[a-z][A-Z]\w+")
 """A word with a capital beside a digit, or inside: *KTCK-36*, *iPhone*."""
 
-_QUANTITY = re.compile(r"\d+[A-Za-z]{1,2}")
+_QUANTITY = re.compile(r"\d+(?:[AP]M|[KCM]?[MG]|[KMGT]B|[CFWVLHKSD])|\d{1,2}B")
 """What looks like a code, but has other letters in another language: *9AM*, *8GB*."""
 
 _APART = 2
@@ -60,8 +60,8 @@ def respelt_names(
     Args:
         source: The sentence.
         translation: What was made of it.
-        is_expected: Whether a word with a capital may well become another: a common
-            one that begins a sentence, or a name that differs in the two languages.
+        is_expected: Whether a word with a capital may well become another: common
+            ones of either language, or a name that differs in the two.
     """
     # An accent that stands behind its letter, as some keyboards type it, ends a word.
     source = unicodedata.normalize("NFC", source)

@@ -10,8 +10,8 @@ _ORDINAL = re.compile(r"\b\d+(?:,\d{3})*(?:st|nd|rd|th)\b", re.IGNORECASE)
 _AFTERNOON = re.compile(r"\b([1-9]|1[01])(?= ?p\.?m\b)", re.IGNORECASE)
 _DECADE = re.compile(r"\b(?:1[89]|20)(\d0)(?=s\b)")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
-_MORE = re.compile(r"[\u00a0\u202f ]\d{3}(?!\d)")
-"""What goes on with thousands."""
+_MORE = re.compile(r"[\u00a0\u202f ]\d{3}(?![\dA-Z])")
+"""What goes on with thousands, and is none of a code such as *600E*."""
 
 _NOON = 12
 _DAY = 2  # digits of a day or a month, whose zero may go

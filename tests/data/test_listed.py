@@ -5,9 +5,19 @@ import pytest
 from nmtviz.data import listed
 
 
-@pytest.mark.parametrize("word", ["Volcanoes", "Court", "THE"])
-def test_a_word_that_stands_in_small_letters_somewhere_is_common(word: str) -> None:
-    assert listed.is_expected(word, "x")
+@pytest.mark.parametrize(
+    ("word", "french"), [("Volcanoes", "Volcans"), ("STATES", "Etats"), ("The", "Les")]
+)
+def test_words_that_stand_in_small_letters_somewhere_are_common(
+    word: str, french: str
+) -> None:
+    assert listed.is_expected(word, french)
+    assert not listed.is_expected(word, "x")  # what is none is a slip
+
+
+def test_a_name_that_is_a_common_word_too_becomes_no_other_name() -> None:
+    assert not listed.is_expected("Baker", "Bbker")
+    assert not listed.is_expected("Baker", "Broker")
 
 
 @pytest.mark.parametrize("word", ["Raghunathan", "Lisbon"])

@@ -62,6 +62,7 @@ def french(number: int) -> str:
         ("The 1,000th visitor came.", "Le millième visiteur est venu."),
         ("It costs $5.00.", "Ça coûte 5 $."),
         ("$2.50", "2,5 dollars"),
+        ("Flat 1, zone 6", "Appartement 1 600E, zone 6"),  # of a code
     ],
 )
 def test_numbers_may_change_their_looks(source: str, translation: str) -> None:

@@ -297,3 +297,14 @@ def test_sentences_in_the_language_that_is_written_are_told(app: AppTest) -> Non
     (told,) = [one.value for one in app.caption if "look like" in one.value]
     assert "Sentences 2, 4 look like French" in told
     assert not app.exception
+
+
+def test_what_is_wrong_stands_first_and_is_counted(app: AppTest) -> None:
+    opened(app, model=WORDS)
+    translate(app, "the small dog sees 12,500% cats .\nthe black cat sleeps .")
+
+    shown = shown_columns(app)
+    assert shown[:3] == ["number", f"sure {WORDS}", f"lost {WORDS}"]
+    assert shown.index("source") < shown.index(f"translation {WORDS}")
+    told = " ".join(one.value for one in app.caption).replace("\\", "")
+    assert f"; with something lost: 1 ({WORDS})." in told

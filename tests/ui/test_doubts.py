@@ -91,7 +91,7 @@ def test_what_is_lost_is_told_with_the_hypothesis_that_has_it(tmp_path: Path) ->
     app = compared(tmp_path, sentence, *texts)
 
     assert warnings(app) == ["**Not in the translation: 330**"]
-    assert app.button(key="lost-tiny").label == "Hypothesis 3 has it right"
+    assert app.button(key="lost-tiny").label == "Hypothesis 3 has it"
     app.button(key="lost-tiny").click().run()
     assert (warnings(app), len(app.button)) == ([], 0)
 
@@ -108,7 +108,7 @@ def test_a_name_is_told_with_the_hypothesis_that_has_it(tmp_path: Path) -> None:
     app = compared(tmp_path, "I met Raghunathan.", wrong, none, right)
 
     assert warnings(app) == ["**Spelt otherwise: Raghunathan → Raghanathan**"]
-    assert app.button(key="respelt-tiny").label == "Hypothesis 3 has it right"
+    assert app.button(key="respelt-tiny").label == "Hypothesis 3 has it"
     app.button(key="respelt-tiny").click().run()
     assert (warnings(app), len(app.button)) == ([], 0)
 
@@ -120,7 +120,7 @@ def test_a_name_left_out_is_told_and_is_right_only_letter_by_letter(
     app = compared(tmp_path, "I met Raghunathan.", wrong, respelt, right)
 
     assert warnings(app) == ["**Not in the translation: Raghunathan**"]
-    assert app.button(key="lost-tiny").label == "Hypothesis 3 has it right"
+    assert app.button(key="lost-tiny").label == "Hypothesis 3 has it"
 
 
 def test_names_are_told_in_both_spellings() -> None:
@@ -133,7 +133,7 @@ def test_common_words_and_listed_names_are_not_told(tmp_path: Path) -> None:
     info = CheckpointInfo.read(tiny.checkpoint(tmp_path / "tiny"))
     pair = (
         "Volcanoes near Corinth, Greece, scare Raghunathan.",
-        "Volcanes près de Corinthe, Grèce, effraient Raghanathan.",
+        "Volcans près de Corinthe, Grèce, effraient Raghanathan.",
     )
 
     assert respelt(info, *pair) == (Respelt("Raghunathan", "Raghanathan"),)

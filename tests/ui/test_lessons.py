@@ -121,7 +121,7 @@ def test_a_model_that_learned_from_little_text_is_not_cast(
     toy = replace(
         words,
         model=replace(words.model, target_vocab_size=5),
-        facts=replace(words.facts, data={"a": 99, "b": 100}, dev_bleu=100.0),
+        facts=replace(words.facts, data={"a": 49, "b": 50}, dev_bleu=100.0),
     )
     toy_encdec = replace(toy, model=replace(toy.model, kind="rnnencdec"))
 
@@ -137,6 +137,25 @@ def test_a_model_that_learned_from_little_text_is_not_cast(
         encdec,
         words,
     )
+
+
+def test_a_text_that_was_given_often_is_no_larger_one(
+    infos: dict[str, CheckpointInfo],
+) -> None:
+    words, pieces = infos["words"], infos["pieces"]
+    often = {"a": 1000, "b, 30 times": 30_000}
+    most = replace(pieces, facts=replace(pieces.facts, data=often))
+    other = replace(words, facts=replace(words.facts, data={"a": 200}))
+
+    assert lesson.practised([most, other]) == [most, other]
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_each_lesson_has_its_models_among_what_ships(name: str) -> None:
+    shipped = list_checkpoints(Path(__file__).parents[2] / "checkpoints")
+    here = [info for info in shipped if info.has_weights]
+
+    assert LESSONS[name].cast(lesson.practised(here))
 
 
 def test_models_that_are_compared_read_the_same_tokens(

@@ -9,6 +9,9 @@ from nmtviz.languages import ENGLISH_FRENCH
 Cast = tuple[CheckpointInfo, ...]
 """The models a lesson plays with."""
 
+_LESS = 10
+"""One that learned from so many times less text than another is no match for it."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lesson:
@@ -86,8 +89,8 @@ def practised(models: Sequence[CheckpointInfo]) -> Sequence[CheckpointInfo]:
     The lessons' sentences are English, and a first try teaches little.
     """
     models = [model for model in models if model.data.languages == ENGLISH_FRENCH]
-    pairs = [sum(model.facts.data.values()) for model in models]
-    enough = max(pairs, default=0) / 4
+    pairs = [model.facts.distinct_pairs for model in models]
+    enough = max(pairs, default=0) / _LESS
     return [model for model, n in zip(models, pairs, strict=True) if n >= enough]
 
 

@@ -62,7 +62,7 @@ def _draw_warning(warning: _Warning, model: str, choose: Callable[[int], None]) 
     st.markdown(f":material/warning: **{warning.told}**", help=warning.help)
     if warning.better is not None:
         st.button(
-            f"Hypothesis {warning.better + 1} has it right",
+            f"Hypothesis {warning.better + 1} has it",
             type="tertiary",
             icon=":material/arrow_forward:",
             key=f"{warning.name}-{model}",

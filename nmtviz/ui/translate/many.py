@@ -185,11 +185,7 @@ def draw(
         rows,
         hide_index=True,
         key=key,
-        column_order=[
-            name
-            for name in rows.columns
-            if not name.startswith((f"{LOST} ", f"{RESPELT} ")) or rows[name].any()
-        ],
+        column_order=_order(rows),
         on_select=on_select,
         selection_mode=clicks.MODES,
         height=min(38 + 35 * len(rows), _HEIGHT),
@@ -197,12 +193,40 @@ def draw(
     )
 
 
-def doubtful(found: Found) -> str:
-    """Say how many translations of each model are doubtful."""
-    return ", ".join(
-        f"{sum(_is_doubtful(one) for one in made)} ({escape.markdown(name)})"
-        for name, made in found.items()
-    )
+def _order(rows: pd.DataFrame) -> list[str]:
+    """Return the columns as they are shown: what is wrong first, if anything is."""
+    first = {
+        kind: [name for name in rows.columns if name.startswith(f"{kind} ")]
+        for kind in (SURE, LOST, RESPELT)
+    }
+    told = [n for kind in (LOST, RESPELT) for n in first[kind] if rows[n].any()]
+    others = [
+        n for n in rows.columns if not any(n in names for names in first.values())
+    ]
+    return [NUMBER, *first[SURE], *told, *(n for n in others if n != NUMBER)]
+
+
+def told(rows: pd.DataFrame, found: Found) -> str:
+    """Say how many translations of each model are doubtful or lack something.
+
+    Args:
+        rows: As `table` makes it.
+        found: Each model's translations.
+    """
+    parts: list[str] = []
+    for kind, counts in (
+        ("Doubtful", {n: sum(map(_is_doubtful, made)) for n, made in found.items()}),
+        ("with something lost", {n: _count(rows, LOST, n) for n in found}),
+        ("with a name respelt", {n: _count(rows, RESPELT, n) for n in found}),
+    ):
+        if any(counts.values()) or (found and not parts):
+            each = (f"{n} ({escape.markdown(name)})" for name, n in counts.items())
+            parts.append(f"{kind}: {', '.join(each)}")
+    return "; ".join(parts)
+
+
+def _count(rows: pd.DataFrame, column: str, model: str) -> int:
+    return int(rows[f"{column} {model}"].astype(bool).sum())
 
 
 def files(rows: pd.DataFrame, found: Found) -> None:

@@ -111,9 +111,13 @@ def _in_columns(
                 chosen.append(_words(info, translation))
     if not fit:  # no picture stands below the words of its model
         st.divider()
-    with st.container(horizontal=True, gap="medium", key="pictures"):
-        for (info, translation), number in zip(found, chosen, strict=True):
-            width = _width(translation, view)
+    widths = [_width(translation, view) for _, translation in found]
+    # One that is wider than the page has all of it.
+    beside = max(widths, default=0) <= _PAGE
+    with st.container(horizontal=beside, gap="medium", key="pictures"):
+        for (info, translation), number, width in zip(
+            found, chosen, widths, strict=True
+        ):
             with st.container(width=width if width <= _PAGE else "stretch"):
                 st.markdown(f"**{escape.markdown(info.name)}**")
                 _weights(info, translation, view, number)

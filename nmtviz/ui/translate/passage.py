@@ -154,7 +154,7 @@ def choose(
     places = [place - 1 for place in ordered[many.NUMBER]]
     clicks.tick(_TABLE, places.index(number))
     many.draw(ordered, [*found], key=_TABLE, on_select=lambda: _take_row(places))
-    doubtful = many.doubtful(found)
+    told = many.told(table, found)
     st.caption(
         (
             f"{len(table):,} sentences; number {number + 1} is shown below. Click a "
@@ -162,7 +162,7 @@ def choose(
             if len(table) > 1
             else "1 sentence."
         )
-        + (f" Doubtful: {doubtful}." if doubtful else "")
+        + (f" {told}." if told else "")
     )
     many.files(table, found)
     entry.take_along(sentences[number])
