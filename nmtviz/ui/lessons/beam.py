@@ -83,9 +83,9 @@ LESSON = Lesson(
     "back. Beam search keeps several beginnings alive, so a word that looks second "
     "best now may win because of what it makes possible later.",
     examples={
-        "A bakery": "There is a small bakery around the corner.",
+        "A lake": "It was so cold that the lake froze.",
         "The rain": "Despite the rain, the children kept playing outside.",
-        "A cake": "The cake was eaten by the children.",
+        "A house": "The house that Jack built is old.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",

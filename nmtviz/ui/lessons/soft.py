@@ -112,8 +112,7 @@ LESSON = Lesson(
     "on. A soft alignment reads several source words at once, with weights that sum to "
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
-        "The idea": "I like the idea.",
-        "The orange": "We found the orange.",
+        "The orange": "He loves the orange.",
         "The instrument": "He loves the instrument.",
         "The children": "The children are playing in the garden.",
     },
