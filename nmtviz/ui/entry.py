@@ -115,6 +115,9 @@ def _brought(page: str, before: str) -> dict[str, object]:
         is_text = page == _TRANSLATE and "input" in {*st.query_params, *found}
         if not is_text:
             found |= _sentence()
+    if page == _SEARCH and links.GIVEN in st.query_params:
+        # Of a page that has a view, too, Streamlit takes a link's out of the address.
+        found.setdefault(links.VIEW, links.YOURS)
     data = state.get(_SET)
     # A link to a tab of Lengths is about the test set that is shown, but Streamlit
     # takes the one that nobody chose out of it: the page that it is on has it unasked.
