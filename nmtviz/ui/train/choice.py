@@ -47,8 +47,11 @@ def apply(newest: list[str]) -> None:
 
 
 def propose(key: str, value: object) -> None:
-    """Put a proposal into a field, also for an older one that nobody has changed."""
+    """Put a proposal into a field, also for an older one that nobody has changed.
+
+    The same one is not put there again: that would take away what somebody types.
+    """
     state, proposed = st.session_state, f"{key}.proposed"
-    if key not in state or state[key] == state.get(proposed):
+    if key not in state or (state[key] == state.get(proposed) and state[key] != value):
         state[key] = value
     state[proposed] = value
