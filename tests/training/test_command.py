@@ -258,7 +258,7 @@ class TestRun:
         commits = iter(["at the start", "later"])
         monkeypatch.setattr(loop, "current_commit", lambda: next(commits))
         scores = iter([DevScore(1.0, 0.1, bleu, "by hand") for bleu in (5.0, 9.0)])
-        monkeypatch.setattr(loop, "score_development", lambda *_: next(scores))
+        monkeypatch.setattr(loop, "score_development", lambda *_, **__: next(scores))
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=40)
         train(asked)
 
@@ -270,7 +270,7 @@ class TestRun:
     ) -> None:
         bleu = {3: 5.0, 6: 9.0, 9: 4.0, 12: 9.0, 14: 8.0}
         scores = iter([DevScore(1.0, 0.1, value, "by hand") for value in bleu.values()])
-        monkeypatch.setattr(loop, "score_development", lambda *_: next(scores))
+        monkeypatch.setattr(loop, "score_development", lambda *_, **__: next(scores))
         training = replace(toy.TRAINING, evaluate_every=3)
         config = toy.run_config(tmp_path, training=training)
         asked = toy.request(tmp_path, config, max_updates=14)
