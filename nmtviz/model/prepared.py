@@ -18,7 +18,8 @@ once, and laid out the way a product of a few rows reads them:
 hold this to them.
 
 Dimensions: B sentences, K hypotheses a sentence, N = B K, S source positions, E
-embedding size, H hidden, C annotation, A alignment, L maxout units, V words.
+embedding size, H hidden, C annotation, A alignment, L maxout units, V words, V' some
+of them.
 """
 
 from typing import NamedTuple
@@ -159,7 +160,7 @@ class PreparedNetwork:
         """Return what `step` needs to score only these words; see `Readout.scorer`.
 
         Args:
-            ids: The words, ascending, shape (C,).
+            ids: The words, ascending, shape (V',).
         """
         return self._output.scorer(ids)
 

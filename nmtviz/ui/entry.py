@@ -87,12 +87,8 @@ def enter(page: str) -> None:
 def _let_go() -> None:
     """Forget which cell was pinned, where a link leads to another sentence."""
     asked = st.query_params.get("text")
-    if asked in (None, st.session_state.get(_SENTENCE, FIRST)):
-        return
-    for name in map(str, st.session_state):
-        kind, _, model = name.partition(".")
-        if model and kind in (links.ROW, links.COLUMN) and name not in st.query_params:
-            st.session_state[name] = None
+    if asked not in (None, st.session_state.get(_SENTENCE, FIRST)):
+        links.forget(links.ROW, links.COLUMN, but=[*st.query_params])
 
 
 def _usual(page: str) -> dict[str, object]:

@@ -218,11 +218,11 @@ def remember(name: str, position: int) -> None:
     write(name, str(position + 1) if position else None)
 
 
-def forget(*kinds: str) -> None:
-    """Reset the widgets whose choice belonged to another sentence or drawing."""
+def forget(*kinds: str, but: Collection[str] = ()) -> None:
+    """Reset widgets of another sentence or drawing by kind, but those of some names."""
     for name in map(str, st.session_state):
         kind, _, model = name.partition(".")
-        if model and kind in kinds:
+        if model and kind in kinds and name not in but:
             st.session_state[name] = 0 if kind == HYPOTHESIS else None
     if HYPOTHESIS in kinds:
         take_out(HYPOTHESIS)

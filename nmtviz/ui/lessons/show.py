@@ -75,7 +75,7 @@ def search_link(
     label: str, info: CheckpointInfo, sentence: str, whatif: WhatIf
 ) -> None:
     """Link to the search page with the same sentence and the same imposed on it."""
-    more = [("view", "What if"), (links.WHAT_IF, whatif.to_text())]
+    more = [(links.VIEW, "What if"), (links.WHAT_IF, whatif.to_text())]
     onward.to_search(sentence, info.name, label, more)
 
 

@@ -96,12 +96,8 @@ def _go_on(
 
 def _only(source: tuple[str, ...], place: int) -> str:
     """Return what to call attention to one word; one that comes again has a number."""
-    word = plain(source[place])
-    return (
-        f"only “{place + 1} {word}”"
-        if source.count(source[place]) > 1
-        else (f"only “{word}”")
-    )
+    number = f"{place + 1} " if source.count(source[place]) > 1 else ""
+    return f"only “{number}{plain(source[place])}”"
 
 
 LESSON = Lesson(

@@ -37,12 +37,18 @@ class Found:
     trace: SearchTrace
     """The search to look at; the same one if nothing is imposed."""
 
-    def is_current(self) -> bool:
-        """Say whether the checkpoint still is as it was: a run may have written it."""
+    def begin_again_if_stale(self) -> None:
+        """Draw the whole page anew if the checkpoint no longer is as it was.
+
+        A part of the page may be drawn alone long after the search: meanwhile a run may
+        have written another network.
+        """
         try:
-            return cache.identity(self.info) == self.version
+            is_current = cache.identity(self.info) == self.version
         except NmtvizError:
-            return False
+            is_current = False
+        if not is_current:
+            st.rerun()
 
     @property
     def sentence(self) -> str:

@@ -27,8 +27,7 @@ def draw(found: Found) -> None:
 
 
 def _inside(found: Found) -> None:
-    if not found.is_current():
-        st.rerun()  # all of the page: its search is of another network
+    found.begin_again_if_stale()
     chosen = place.hypothesis(found.translation.hypotheses)
     tokens = found.translation.hypotheses[chosen].tokens
     rows = found.whatif.rows_within(len(tokens))

@@ -39,8 +39,7 @@ def draw(found: Found) -> None:
 
 
 def _neighbours(found: Found) -> None:
-    if not found.is_current():
-        st.rerun()  # all of the page: its search is of another network
+    found.begin_again_if_stale()
     texts = among.names(found.info)
     if not texts:
         st.info(

@@ -75,8 +75,7 @@ def legend(info: CheckpointInfo, *, choosing: bool = True) -> None:
 
 def _tree(found: Found, *, playing: bool) -> None:
     trace = found.trace
-    if not found.is_current():
-        st.rerun()  # all of the page: its search is of another network
+    found.begin_again_if_stale()
     if playing and not st.session_state[PLAYING]:
         st.rerun()  # the clock belongs to the page
     _tick(trace)

@@ -213,20 +213,19 @@ def told(rows: pd.DataFrame, found: Found) -> str:
         rows: As `table` makes it.
         found: Each model's translations.
     """
-    parts: list[str] = []
-    for kind, counts in (
-        ("Doubtful", {n: sum(map(_is_doubtful, made)) for n, made in found.items()}),
-        ("with something lost", {n: _count(rows, LOST, n) for n in found}),
-        ("with a name respelt", {n: _count(rows, RESPELT, n) for n in found}),
-    ):
-        if any(counts.values()) or (found and not parts):
-            each = (f"{n} ({escape.markdown(name)})" for name, n in counts.items())
-            parts.append(f"{kind}: {', '.join(each)}")
+    if not found:
+        return ""
+    doubtful = {name: sum(map(_is_doubtful, made)) for name, made in found.items()}
+    parts = [f"Doubtful: {_each(doubtful)}"]
+    for kind, column in (("something lost", LOST), ("a name respelt", RESPELT)):
+        counts = {n: int(rows[f"{column} {n}"].astype(bool).sum()) for n in found}
+        if any(counts.values()):
+            parts.append(f"with {kind}: {_each(counts)}")
     return "; ".join(parts)
 
 
-def _count(rows: pd.DataFrame, column: str, model: str) -> int:
-    return int(rows[f"{column} {model}"].astype(bool).sum())
+def _each(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{n} ({escape.markdown(name)})" for name, n in counts.items())
 
 
 def files(rows: pd.DataFrame, found: Found) -> None:
