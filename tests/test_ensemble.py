@@ -32,6 +32,18 @@ def test_twice_the_same_checkpoint_says_the_same(tmp_path: Path) -> None:
     )
 
 
+def test_twice_the_same_checkpoint_thinks_the_same_of_a_translation(
+    tmp_path: Path,
+) -> None:
+    folder = tiny.checkpoint(tmp_path / "one")
+    given = ("the small dog", "le chien .")
+
+    (alone,) = Translator.load(folder, "cpu").score(*given).hypotheses
+    (twice,) = load_ensemble([folder, folder], "cpu").score(*given).hypotheses
+
+    assert twice.token_log_probs == pytest.approx(alone.token_log_probs, abs=1e-4)
+
+
 def test_members_may_be_of_different_kinds(tmp_path: Path) -> None:
     folders = [
         tiny.checkpoint(tmp_path / "search"),

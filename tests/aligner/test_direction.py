@@ -66,6 +66,14 @@ def test_blocks_learn_what_word_by_word_em_learns(
         assert t == pytest.approx(expected[words], rel=1e-4)
 
 
+def test_the_directions_change_places_with_the_sides() -> None:
+    one, _ = learnt(MIXED, "target", AlignerSettings(), 3)
+    other, _ = learnt(swapped(MIXED), "source", AlignerSettings(), 3)
+
+    assert one.tension == pytest.approx(other.tension)
+    assert one.tension != AlignerSettings().tension
+
+
 def test_each_word_s_translations_sum_to_one() -> None:
     bitext = Bitext(MIXED)
     for generated, given in (

@@ -135,6 +135,24 @@ def test_the_command_writes_what_training_reads(
     assert split_pairs(printed, "stdout") == read_pairs([out])
 
 
+def test_a_sentence_of_a_test_set_comes_with_no_other_name_either(
+    tmp_path: Path,
+) -> None:
+    text, out, test_set = (tmp_path / f"{name}.tsv" for name in ("text", "out", "test"))
+    write_rows(
+        [Pair("Tom sleeps.", "Tom dort."), Pair("Tom eats.", "Tom mange.")], text
+    )
+    write_rows([Pair("tom sleeps", "Tom dort")], test_set)
+    shares = ["--careless", "0", "--replaced", "1", "--without", str(test_set)]
+
+    made = main(
+        ["data", "vary", str(text), "--pairs", "40", *shares, "--out", str(out)]
+    )
+
+    assert made == 0
+    assert all("eats" in pair.source for pair in read_pairs([out]))
+
+
 def test_shares_that_leave_less_than_nothing_are_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

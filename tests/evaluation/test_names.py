@@ -12,6 +12,8 @@ from nmtviz.evaluation.names import Respelt, lost_names, respelt_names
         ("We saw Mewratsnen.", "Nous avons vu Mewratsen.", "Mewratsen"),
         ("Wojcik-Lindqvist sang.", "Wojcik-Lindqist a chanté.", "Lindqist"),
         ("Ann Kowalczyk-Nguyen", "Ann Kowalczykk Nguyen", "Kowalczykk"),
+        ("I met Anna.", "J'ai rencontré Anka.", "Anka"),
+        ("I met Raghunathan.", "J'ai rencontré Raghuathn.", "Raghuathn"),
     ],
 )
 def test_a_name_in_other_letters_is_told(
@@ -32,6 +34,7 @@ def test_a_name_in_other_letters_is_told(
         ("Kualluen is old.", "Kuallun est vieux."),  # an ending, too
         ("The Norwegian sang.", "La Norvégienne a chanté."),
         ("Germany won.", "L'Allemagne a gagné."),  # another word
+        ("I met Raghunathan.", "J'ai rencontré Raghunathandez."),  # another name
         ("Bob and Tim", "Rob et Jim"),  # short words are alike by chance
         ("the dog of Raghunathan", "le chien"),  # lost, not respelt
         ("I saw Bhurál.", "J'ai vu Bhur<unk>l."),  # its own warning

@@ -62,6 +62,8 @@ def french(number: int) -> str:
         ("The 1,000th visitor came.", "Le millième visiteur est venu."),
         ("It costs $5.00.", "Ça coûte 5 $."),
         ("$2.50", "2,5 dollars"),
+        ("at 13:30", "à 1 h 30"),
+        ("the 1890s", "les années 90"),
         ("Flat 1, zone 6", "Appartement 1 600E, zone 6"),  # of a code
     ],
 )
@@ -91,6 +93,8 @@ def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
         ("at 7:00", "à huit heures", ["7:00"]),
         ("on 12/03/2024", "le 3 décembre 2024", ["12/03/2024"]),
         ("the 1990s", "les années 80", ["1990"]),
+        ("at 12 p.m.", "à 24 heures", ["12"]),
+        ("at 5:10", "à 5 h 22", ["5:10"]),
         ("10 and 20 and 30", "10, 25, trente", ["20"]),
         ("It costs 5 dollars.", "Ça coûte 5 000 dollars.", ["5"]),
         ("I have 19 cats.", "J'ai 19,99 chats.", ["19"]),

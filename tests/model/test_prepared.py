@@ -87,10 +87,12 @@ def test_it_can_be_looked_into(kind: ModelKind) -> None:
             prepared.encode(*padded(SOURCES)),
         )
         state = plain.state.unsqueeze(1)
-        found = prepared.inside(previous, state, quick)
-        expected = network.inside(previous, state, plain)
-
-    torch.testing.assert_close(found, expected)
+        forced = torch.zeros(3, 5, dtype=torch.float64)
+        forced[1, :2] = torch.tensor([0.25, 0.75])
+        for rows in (None, forced):
+            found = prepared.inside(previous, state, quick, rows)
+            expected = network.inside(previous, state, plain, rows)
+            torch.testing.assert_close(found, expected)
 
 
 def test_one_sentence_needs_no_mask() -> None:

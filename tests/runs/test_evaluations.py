@@ -67,6 +67,19 @@ def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> No
     assert again.state == "finished"
 
 
+def test_what_links_count_is_another_evaluation(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    file = pairs(tmp_path, 7)
+
+    runs = [
+        EvaluationRun.of(checkpoint, file, 2, tmp_path, gold=gold)
+        for gold in (None, "spaces", "moses")
+    ]
+
+    assert len({run.folder for run in runs}) == 3
+
+
 def test_a_test_set_behind_a_link_has_the_links_name(
     checkpoint: Path, tmp_path: Path
 ) -> None:

@@ -163,3 +163,13 @@ def probabilities(
         found.append(float(powers[word] / powers[listed].sum()))
         state, previous = step.state, word
     return found
+
+
+def test_a_forced_row_is_looked_at_here_too() -> None:
+    imposed = [TokenConstraints(rows={0: np.eye(len(one))[0]}) for one in SOURCES]
+
+    found = search_listed(tiny_network(), SOURCES, LISTS, SEARCH, imposed)
+
+    for source, hypotheses in zip(SOURCES, found, strict=True):
+        assert hypotheses[0].alignment is not None
+        np.testing.assert_allclose(hypotheses[0].alignment[0], np.eye(len(source))[0])

@@ -5,6 +5,7 @@ import torch
 from nmtviz.config import SearchConfig
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model.network import Network
+from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.search.beam import beam_search
 from nmtviz.search.ensemble import Ensemble
 from nmtviz.search.forced import force
@@ -36,6 +37,21 @@ def test_probabilities_are_averaged_at_each_step() -> None:
     found = force(Ensemble(made), SOURCES, TARGETS)
 
     each = [force(member, SOURCES, TARGETS) for member in made]
+    for together, *apart in zip(found, *each, strict=True):
+        wanted = np.mean([np.exp(one.token_log_probs) for one in apart], axis=0)
+        np.testing.assert_allclose(np.exp(together.token_log_probs), wanted)
+
+
+@pytest.mark.parametrize("forced", [False, True])
+def test_prepared_members_average_the_same(forced: bool) -> None:
+    made = members()
+    rows = [{1: np.eye(len(source))[0]} if forced else {} for source in SOURCES]
+
+    found = force(
+        Ensemble([PreparedNetwork(one) for one in made]), SOURCES, TARGETS, rows=rows
+    )
+
+    each = [force(member, SOURCES, TARGETS, rows=rows) for member in made]
     for together, *apart in zip(found, *each, strict=True):
         wanted = np.mean([np.exp(one.token_log_probs) for one in apart], axis=0)
         np.testing.assert_allclose(np.exp(together.token_log_probs), wanted)
@@ -107,3 +123,16 @@ def test_what_goes_into_a_step_is_told_of_all_members() -> None:
     torch.testing.assert_close(
         inside.step.logits.exp().sum(-1), torch.ones(3, 1, dtype=torch.float64)
     )
+
+
+@torch.no_grad()
+def test_a_forced_row_goes_into_a_step_of_all_members() -> None:
+    ensemble = Ensemble(members())
+    encoding = ensemble.encode(*padded(SOURCES))
+    previous, state = torch.full((3, 1), START_ID), encoding.state.unsqueeze(1)
+    rows = torch.eye(5, dtype=torch.float64)[:1].expand(3, -1)
+
+    inside = ensemble.inside(previous, state, encoding, rows)
+
+    assert inside.step.weights is not None
+    torch.testing.assert_close(inside.step.weights[:, 0], rows)

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from nmtviz.config import SearchConfig
+from nmtviz.config import ModelKind, SearchConfig
 from nmtviz.data.vocabulary import END_ID, UNKNOWN_ID
+from nmtviz.model.prepared import PreparedNetwork
 from nmtviz.search.banned import Banned
 from nmtviz.search.beam import beam_search
 from nmtviz.search.found_hypothesis import FoundHypothesis
@@ -16,6 +17,7 @@ from nmtviz.search.token_constraints import TokenConstraints
 from nmtviz.search.tree import Tree
 from nmtviz.traces import TraceNode
 from tests import tiny
+from tests.model.networks import KINDS, SOURCES, tiny_network
 from tests.search.toy import ToyNetwork
 
 SOURCE = (4, 5, END_ID)
@@ -211,3 +213,20 @@ def test_hypotheses_alive_in_the_end_have_choices_too() -> None:
 
     assert alive
     assert all(len(node.choices) == 10 for node in alive)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_prepared_network_grows_the_tree_of_the_network(kind: ModelKind) -> None:
+    network = tiny_network(kind)
+
+    trees = [
+        Tree(recorded_search(one, SOURCES[0], CONFIG, FREE)[1], TARGET, CONFIG)
+        for one in (network, PreparedNetwork(network))
+    ]
+
+    tree, prepared = trees
+    assert prepared.ids == tree.ids
+    for found, wanted in zip(prepared.nodes, tree.nodes, strict=True):
+        for choices in zip(found.choices, wanted.choices, strict=True):
+            assert choices[0].text == choices[1].text
+            assert choices[0].log_prob == pytest.approx(choices[1].log_prob)

@@ -34,3 +34,17 @@ def test_a_search_that_never_saw_unknown_finds_the_same_without_it(
             assert ids == [hypothesis.ids for hypothesis in known[i]]
         if any(UNKNOWN_ID in hypothesis.ids for hypothesis in found[i]):
             assert may_differ
+
+
+def test_unknown_is_seen_behind_the_best_where_one_of_them_ends() -> None:
+    network = ToyNetwork()  # of six words
+    network.table[...] = -99.0
+    for token, logit in ((END_ID, 3.0), (4, 2.0), (UNKNOWN_ID, 1.0), (5, 0.0)):
+        network.table[..., token] = logit
+    search = SearchConfig(beam_size=2, max_length_ratio=0.5, max_length_extra=1)
+    watcher = UnknownWatcher(1)
+
+    beam_search(network, [(4, END_ID)], search, watcher=watcher)
+
+    # The end and 4 are the best two, so 4 and `<unk>` live on.
+    assert watcher.sentences() == [True]

@@ -211,6 +211,38 @@ class TestRun:
         train(asked := toy.request(tmp_path, other, max_updates=8, run="plain"))
         assert state_of(asked.run) != state_of(whole.run)
 
+    def test_each_update_has_its_own_number_and_pieces(self, tmp_path: Path) -> None:
+        config = toy.run_config(tmp_path, pairs=10)  # of which each update sees all
+        drawing = replace(
+            config,
+            data=replace(config.data, tokenizer="sentencepiece", vocab_size=60),
+            training=replace(config.training, subword_alpha=0.1),
+        )
+        real = Learner.update
+
+        with patch.object(
+            Learner, "update", autospec=True, side_effect=real
+        ) as updates:
+            train(toy.request(tmp_path, drawing, max_updates=3))
+
+        calls = updates.call_args_list
+        assert [call.kwargs["number"] for call in calls] == [0, 1, 2]
+        sources = {call.args[1].source.tobytes() for call in calls}
+        assert len(sources) == 3
+
+    def test_nats_are_told_of_a_sentence_and_of_a_word(self, tmp_path: Path) -> None:
+        config = toy.run_config(tmp_path, pairs=10)
+        for path in (*config.train, *config.dev):
+            path.write_text("one one one\tun un un\n" * 10, "utf-8")
+        asked = toy.request(tmp_path, config, max_updates=3)
+
+        train(asked)
+
+        told, _ = RunFolder(asked.run).read_events()
+        assert told["nll"] == pytest.approx(4 * told["loss"])  # three words, the end
+        facts = CheckpointInfo.read(asked.run / "checkpoint").facts
+        assert facts.train_nll == told["nll"]
+
     def test_a_run_goes_on_by_its_folder_alone(self, tmp_path: Path) -> None:
         asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=7)
         train(asked)

@@ -178,3 +178,11 @@ def test_a_loss_that_is_no_number_moves_nothing(settings: dict[str, Any]) -> Non
     assert np.isnan(learner.update(BATCH, 1.0, partition=whole).nll)
     for name, weight in weights(learner).items():
         assert torch.equal(weight.nan_to_num(), before[name].nan_to_num()), name
+
+
+def test_each_update_leaves_out_its_own_units() -> None:
+    learner = learner_of(tiny_network(), {"dropout": 0.5})
+
+    found = [learner.update(BATCH, 0.0, number=number).nll for number in (0, 1, 0)]
+
+    assert found[0] == found[2] != found[1]

@@ -44,3 +44,18 @@ def test_each_change_can_be_taken_back_alone() -> None:
 
 def test_nothing_is_told_of_nothing() -> None:
     assert WhatIf().told(SOURCE) == []
+
+
+def test_a_row_takes_the_place_of_the_one_before() -> None:
+    again = ForcedRow.parse("0:0=1")
+
+    changed = WhatIf().looking(ROW).looking(OTHER).looking(again)
+
+    assert changed.constraints.alignment == (again, OTHER)
+
+
+def test_rows_behind_a_shorter_translation_wait() -> None:
+    both = WhatIf().looking(ROW).looking(OTHER)
+
+    assert both.rows_within(3) == (ROW, OTHER)
+    assert both.rows_within(2) == (ROW,)
