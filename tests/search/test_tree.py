@@ -219,12 +219,10 @@ def test_hypotheses_alive_in_the_end_have_choices_too() -> None:
 def test_a_prepared_network_grows_the_tree_of_the_network(kind: ModelKind) -> None:
     network = tiny_network(kind)
 
-    trees = [
-        Tree(recorded_search(one, SOURCES[0], CONFIG, FREE)[1], TARGET, CONFIG)
-        for one in (network, PreparedNetwork(network))
-    ]
+    _, record = recorded_search(network, SOURCES[0], CONFIG, FREE)
+    _, other = recorded_search(PreparedNetwork(network), SOURCES[0], CONFIG, FREE)
 
-    tree, prepared = trees
+    tree, prepared = Tree(record, TARGET, CONFIG), Tree(other, TARGET, CONFIG)
     assert prepared.ids == tree.ids
     for found, wanted in zip(prepared.nodes, tree.nodes, strict=True):
         for choices in zip(found.choices, wanted.choices, strict=True):
