@@ -83,12 +83,19 @@ def _panel(info: CheckpointInfo, translation: Translation, view: AlignmentView) 
     width = _width(translation, view)
     drawn = info.model.attends or not view.attention
     beside = drawn and width <= _WIDEST_BESIDE
-    with st.container(horizontal=beside, gap="medium", key="panels"):
-        words = st.container(width=_TEXT_WIDTH if beside else "stretch")
+    if not beside:  # the picture comes soon if the words do not stand in one column
+        with st.container(horizontal=True, gap="medium", key="said"):
+            words, aside = st.container(), st.container(width=_TEXT_WIDTH)
+        with words:
+            chosen = _words(info, translation, aside)
+        _weights(info, translation, view, chosen)
+        return
+    with st.container(horizontal=True, gap="medium", key="panels"):
+        words = st.container(width=_TEXT_WIDTH)
         with words:
             chosen = _words(info, translation)
-        with st.container(width=width if beside else "stretch"):
-            _weights(info, translation, view, chosen, words if beside else None)
+        with st.container(width=width):
+            _weights(info, translation, view, chosen, words)
 
 
 def _in_columns(
@@ -150,7 +157,7 @@ def _weights(
         translation: What it wrote.
         view: How to draw.
         chosen: Which hypothesis.
-        beside: Where there is room for the pins; else the picture comes before them.
+        beside: Where there is room for what pins; else the picture comes before it.
     """
     try:
         weights = _weights_of(info, translation, view, chosen)
@@ -161,33 +168,43 @@ def _weights(
         _no_alignment(info)
         return
     told, drawn, pinning = st.container(), st.container(), st.container()
-    with beside or pinning:
+    if beside:
+        told, pinning = beside.container(), beside.container()
+    with pinning:
         cell = pins.choose(info.name, weights.alignment)
-    with beside or told:
+    with told:
         pins.tell(info.name, weights, cell, lines=view.lines)
     with drawn:
         texts = (translation.sentence, translation.hypotheses[chosen].text)
         picture.draw(info.name, weights, view, cell, texts)
 
 
-def _words(info: CheckpointInfo, translation: Translation) -> int:
-    """Show the translation and return which hypothesis it is."""
+def _words(
+    info: CheckpointInfo, translation: Translation, aside: DeltaGenerator | None = None
+) -> int:
+    """Show the translation, with the others to choose from below or aside.
+
+    Returns:
+        Which hypothesis is shown.
+    """
     st.subheader(escape.markdown(info.name))
     name = f"{links.HYPOTHESIS}.{info.name}"
     found = translation.hypotheses
     links.restore(name, len(found))
-    place = st.container()
-    chosen = st.selectbox(
-        f"Hypothesis, of {len(found)} in the beam",
-        range(len(found)),
-        format_func=lambda i: (
-            f"{i + 1} · {found[i].score:.3f} · "
-            f"{labels.differing(found[i].text, found[0].text if i else '')}"
-        ),
-        key=name,
-        on_change=pins.release,
-        args=(info.name,),
-    )
+    place, aside = st.container(), aside or st.container()
+    with aside:
+        chosen = st.selectbox(
+            f"Hypothesis, of {len(found)} in the beam",
+            range(len(found)),
+            format_func=lambda i: (
+                f"{i + 1} · {found[i].score:.3f} · "
+                f"{labels.differing(found[i].text, found[0].text if i else '')}"
+            ),
+            key=name,
+            on_change=pins.release,
+            args=(info.name,),
+        )
+        onward.to_search(translation.sentence, info.name, "How the search found it")
     links.remember(name, chosen)
     hypothesis = found[chosen]
     with place:
@@ -204,7 +221,6 @@ def _words(info: CheckpointInfo, translation: Translation) -> int:
         _unknown_words(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
             _replaced(info, replace(translation, hypotheses=(hypothesis,)))
-    onward.to_search(translation.sentence, info.name, "How the search found it")
     return chosen
 
 
