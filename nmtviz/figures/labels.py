@@ -31,6 +31,11 @@ def plain(text: str) -> str:
     return "".join(shown) or "␣"
 
 
+def counted(number: int, noun: str) -> str:
+    """Return such as *1 word* or *1,250 words*."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def bare(word: str) -> str:
     """Return a word without the punctuation that pieces keep at its ends."""
     return word.strip('.,;:!?"()')

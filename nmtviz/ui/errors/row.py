@@ -12,7 +12,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.alignment import ATTENTION, LOST
-from nmtviz.figures.labels import plain
+from nmtviz.figures.labels import counted, plain
 from nmtviz.results import UNKNOWN as UNKNOWN_TOKEN
 from nmtviz.results import Translation
 from nmtviz.ui import cache, escape, links, onward, widgets
@@ -142,7 +142,7 @@ def _weights() -> list[tuple[str, str]]:
 
 
 def _told(view: ErrorsView, values: Mapping[Hashable, Any]) -> str:
-    parts = ["1 word" if values[WORDS] == 1 else f"{values[WORDS]} words"]
+    parts = [counted(values[WORDS], "word")]
     parts += [
         f"{name} {values[name]:.{digits}f}"
         for name, digits in _MEASURES

@@ -11,7 +11,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.subsets import Bin, inside
-from nmtviz.figures.labels import shortened
+from nmtviz.figures.labels import counted, shortened
 from nmtviz.results import bin_name
 from nmtviz.ui import cache, clicks, escape, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, OPEN, LengthsView
@@ -26,8 +26,7 @@ _LABEL_LENGTH = 60
 def draw(view: LengthsView, span: Bin) -> None:
     """Show all sentences of a bin as a table, and one of them in full."""
     rows = rows_of(view, span)
-    sentences = "1 sentence" if len(rows) == 1 else f"{len(rows):,} sentences"
-    st.subheader(f"{sentences} of {bin_name(*span)} source words")
+    st.subheader(f"{counted(len(rows), 'sentence')} of {bin_name(*span)} source words")
     if not len(rows):
         st.info("There is no sentence of this length in the test set.")
         return

@@ -6,6 +6,7 @@ from pathlib import Path
 import streamlit as st
 
 from nmtviz.errors import NmtvizError
+from nmtviz.figures.labels import counted
 from nmtviz.scores import data_name
 from nmtviz.ui import cache, escape, places, widgets
 from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
@@ -115,9 +116,8 @@ def _test_set(shelf: Shelf) -> None:
         problem = sets.add_texts(data, texts)
     added, problems = _add(data, known or texts, systems)
     st.session_state[OPEN] = data  # the widgets take it in the run that follows
-    count = len(texts.sources)
-    counted = f"{count} {'sentence' if count == 1 else 'sentences'}"
-    told = f"{data} was here: {counted}." if known else f"Added {data}: {counted}."
+    size = counted(len(texts.sources), "sentence")
+    told = f"{data} was here: {size}." if known else f"Added {data}: {size}."
     if not problem:
         told += " In Evaluate, the models here translate them."
     _say_and_restart(f"{told} {added}".strip(), [problem, *problems])

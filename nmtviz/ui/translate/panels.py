@@ -212,7 +212,7 @@ def _words(
             st.code(hypothesis.text, language=None, wrap_lines=True)
         st.caption(
             f"score {hypothesis.score:.3f} · log p {hypothesis.log_prob:.2f} nats · "
-            f"{_tokens(len(hypothesis.tokens))}",
+            f"{labels.counted(len(hypothesis.tokens), 'token')}",
             help="log p is the natural logarithm of the probability of the whole "
             "translation: 0 would be certain. The score, by which the beam ranks, is "
             "log p divided by the number of tokens, unless *Beam* says otherwise.",
@@ -228,10 +228,6 @@ def _choose(model: str, number: int) -> None:
     """Show another hypothesis in the run that follows."""
     st.session_state[f"{links.HYPOTHESIS}.{model}"] = number
     pins.release(model)
-
-
-def _tokens(count: int) -> str:
-    return f"{count} token{'s' if count > 1 else ''}"
 
 
 def _unknown_words(source: Tokens, tokenizer: TokenizerKind) -> None:
