@@ -1,11 +1,11 @@
 """The decoder of both networks: [B] appendix A.2.
 
-[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
-
 Dimensions: B sentences, K hypotheses a sentence, S source and T target positions,
-E embedding size, H hidden units, C annotation size, V target vocabulary.
+E embedding size, H hidden units, C annotation size, A alignment units, V target
+vocabulary.
 
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from typing import NamedTuple
@@ -46,7 +46,7 @@ class Step(NamedTuple):
     """One target position."""
 
     logits: Tensor
-    """Scores before the softmax, shape (B, K, V)."""
+    """Scores before the softmax, in units of `nats_per_logit`, shape (B, K, V)."""
 
     state: Tensor
     """s_i, shape (B, K, H)."""

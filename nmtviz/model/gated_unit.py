@@ -1,8 +1,11 @@
 """The gated hidden unit of [B] appendix A.1.1 (Cho et al., 2014).
 
-    z = σ(W_z x + U_z h),  r = σ(W_r x + U_r h)
-    h̃ = tanh(W x + U (r ∘ h))
+    z = σ(W_z x + U_z h + C_z c),  r = σ(W_r x + U_r h + C_r c)
+    h̃ = tanh(W x + U (r ∘ h) + C c);  with reset="after", r ∘ (U h + b) for U (r ∘ h)
     h' = (1 - z) ∘ h + z ∘ h̃
+
+x is an embedding: E x_i or Ē y_{i-1} of [B]. Encoders have no terms with c (A.2.1); in
+the decoder (A.2.2) h is s_{i-1} and h' is s_i. W_z, W_r and W have biases, too.
 
 Dimensions: ... any leading ones, I input units, H hidden units, C context units.
 
@@ -106,4 +109,4 @@ class GatedUnit(nn.Module):
         else:
             recurrent = reset * self.candidate_proj(state)
         candidate = torch.tanh(joined[..., 2 * self.hidden_size :] + recurrent)  # h̃
-        return state + update * (candidate - state)
+        return state + update * (candidate - state)  # (1 - z) ∘ h + z ∘ h̃

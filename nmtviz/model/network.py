@@ -1,7 +1,8 @@
 """RNNsearch and RNNencdec, put together: [B] sections 2 and 3.
 
 Dimensions: B sentences, K hypotheses a sentence, S source and T target positions,
-H hidden units, V target vocabulary, N real target words of a minibatch.
+E embedding size, H hidden units, C annotation size, V target vocabulary, N real target
+words of a minibatch.
 
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 [J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.

@@ -52,7 +52,8 @@ class PreparedEncoding(NamedTuple):
     """s_0, shape (B, H)."""
 
     values: Tensor
-    """C_z h_j, C_r h_j, C h_j and C_o h_j, shape (B, S, 3H + 2L)."""
+    """C_z h_j, C_r h_j, 2 C h_j and C_o h_j (the first of every pair, then the second),
+    shape (B, S, 3H + 2L)."""
 
     doubled_keys: Tensor | None
     """2 U_a h_j, shape (B, S, A); None for RNNencdec."""
@@ -106,7 +107,7 @@ class PreparedNetwork:
             meets_state.append(2 * attention.state_proj.weight)
             self._energy = 2 * attention.energy_proj.weight[0].detach()  # 2 v_a
             of_annotation = attention.annotation_proj
-            self._of_annotations = Product(
+            self._to_doubled_keys = Product(
                 2 * of_annotation.weight, 2 * of_annotation.bias
             )
         self._sizes = [len(weight) for weight in meets_state]
@@ -121,7 +122,7 @@ class PreparedNetwork:
         of_context = [readout.context_proj.weight[halves]]
         if unit.context_proj is not None:
             of_context.insert(0, unit.context_proj.weight * doubled)
-        self._of_context = Product(torch.cat(of_context))  # (3H + 2L, C)
+        self._to_values = Product(torch.cat(of_context))  # (3H + 2L, C)
         self._candidate = Product(candidate)  # 2 U, (H, H)
         self._of_read = Product(readout.state_proj.weight[halves])  # U_o, (2L, H)
         self._output = PreparedOutput(readout.output)
@@ -149,9 +150,9 @@ class PreparedNetwork:
         return PreparedEncoding(
             annotations=annotations,
             state=decoder.start(summary),
-            values=self._of_context(rows).view(*shape, -1),
+            values=self._to_values(rows).view(*shape, -1),
             doubled_keys=(
-                self._of_annotations(rows).view(*shape, -1) if attends else None
+                self._to_doubled_keys(rows).view(*shape, -1) if attends else None
             ),
             padding=padding,
         )

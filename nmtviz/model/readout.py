@@ -26,8 +26,12 @@ class Readout(nn.Module):
         super().__init__()
         double = 2 * config.maxout_size
         self.state_proj = nn.Linear(config.hidden_size, double)  # U_o, and a bias
-        self.embedding_proj = nn.Linear(config.embedding_size, double, bias=False)
-        self.context_proj = nn.Linear(config.annotation_size, double, bias=False)
+        self.embedding_proj = nn.Linear(  # V_o
+            config.embedding_size, double, bias=False
+        )
+        self.context_proj = nn.Linear(  # C_o
+            config.annotation_size, double, bias=False
+        )
         self.output = nn.Linear(config.maxout_size, config.target_vocab_size)  # W_o
 
     def features(self, state: Tensor, embedded: Tensor, context: Tensor) -> Tensor:

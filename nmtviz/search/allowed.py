@@ -39,7 +39,7 @@ class Allowed:
         never = [PAD_ID, START_ID] + [UNKNOWN_ID] * config.forbid_unknown
         self._never = torch.tensor(never, device=device)
         longest = max((len(imposed.prefix) for imposed in constraints), default=0)
-        self._pinning = {*limits.tolist(), *range(1, longest + 1)}  # positions
+        self._pinning = {*limits.tolist(), *range(1, longest + 1)}  # lengths
         prefixes = [
             [*imposed.prefix, *[_ANY] * (longest - len(imposed.prefix))]
             for imposed in constraints
@@ -61,22 +61,22 @@ class Allowed:
         return max([whole, *(len(banned.steps) - 1 for banned in self._banned)])
 
     def restrict(
-        self, logits: Tensor, rows: Tensor, position: int, tokens: Tensor
+        self, logits: Tensor, rows: Tensor, length: int, tokens: Tensor
     ) -> None:
         """Set the scores of all tokens that may not come next to -inf.
 
         Args:
             logits: Scores of the next token, shape (R, W, V).
             rows: Which sentences they belong to, shape (R,).
-            position: Length of the hypotheses with the next token, from 1.
+            length: Of the hypotheses with the next token, from 1.
             tokens: Last tokens of each hypothesis, shape (R, W, M).
         """
-        if position not in self._pinning:
+        if length not in self._pinning:
             self._forbid(logits, rows, tokens)
             return
-        only = torch.where(self._limits[rows] == position, END_ID, _ANY)  # (R,)
-        if position <= self._prefixes.shape[-1]:
-            prescribed = self._prefixes[rows, position - 1]
+        only = torch.where(self._limits[rows] == length, END_ID, _ANY)  # (R,)
+        if length <= self._prefixes.shape[-1]:
+            prescribed = self._prefixes[rows, length - 1]
             only = torch.where(prescribed == _ANY, only, prescribed)
         pinned = only != _ANY
         wanted = only[pinned, None, None].expand(-1, logits.shape[1], 1)

@@ -1,11 +1,11 @@
 """Beam search over a batch of sentences, all hypotheses at once.
 
-At every position the `beam_size` best extensions of a sentence's live hypotheses
-are looked at. Those that end are set aside with their score; the best
-`beam_size` that do not end live on. A sentence is done when `beam_size`
-hypotheses have ended, when no live one can still enter the n best, or at its
-length limit, where every live hypothesis is made to end. So beam 1 is greedy
-search, and every hypothesis ends with END.
+At every step the best 2K extensions of a sentence's live hypotheses are looked at, K
+being `beam_size`: each hypothesis can end in one way only, so K that go on are among
+them. Of the best K, those that end are set aside with their score; the best K that do
+not end live on. A sentence is done when K hypotheses have ended, when no live one can
+still enter the n best, or at its length limit, where every live hypothesis is made to
+end. So beam 1 is greedy search, and every hypothesis ends with END.
 
 Dimensions: B sentences, R of them still searched, W live hypotheses each (1 at first,
 then at most K = `beam_size`), M last tokens of each, N best returned, S source
@@ -85,11 +85,11 @@ def beam_search(
         )
         if watcher:
             watcher.asked(step)
-        position = len(history) + 1
-        best = _extend(step, live, allowed, position, config.beam_size)
+        length = len(history) + 1  # of the extended hypotheses
+        best = _extend(step, live, allowed, length, config.beam_size)
         kept, places = best.first(config.beam_size), None
         if any(END_ID in tokens for tokens in kept.tokens.tolist()):
-            finished.collect(position, rows, kept)
+            finished.collect(length, rows, kept)
             kept, places = best.unended(config.beam_size)
         history.append(rows, kept, step.weights)
         live = live.extended(kept, step.state)
@@ -117,7 +117,7 @@ def _start(encoding: E, memory: int) -> Live[E]:
 
 
 def _extend(
-    step: Step, live: Live[E], allowed: Allowed, position: int, beam_size: int
+    step: Step, live: Live[E], allowed: Allowed, length: int, beam_size: int
 ) -> Extensions:
     """Return the 2K best extensions, of which at most K end.
 
@@ -125,10 +125,10 @@ def _extend(
         step: What the network says of the next token; its scores are overwritten.
         live: The hypotheses to extend.
         allowed: Which tokens may come next.
-        position: Length of the extended hypotheses.
+        length: Of the extended hypotheses.
         beam_size: K.
     """
     # Probabilities stay the network's own: what is forbidden keeps its share.
-    log_probs = live.log_probs - normalizers(step.logits, step.nats_per_logit)
-    allowed.restrict(step.logits, live.rows, position, live.tokens)
-    return likeliest(log_probs, step.logits, 2 * beam_size, step.nats_per_logit)
+    offsets = live.log_probs - normalizers(step.logits, step.nats_per_logit)
+    allowed.restrict(step.logits, live.rows, length, live.tokens)
+    return likeliest(offsets, step.logits, 2 * beam_size, step.nats_per_logit)

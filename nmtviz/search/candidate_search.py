@@ -7,7 +7,8 @@ for them are gathered once, and the search counts ids in it. What is not on a se
 own list gets no probability. The special symbols keep their ids, as every list
 begins with them.
 
-Dimensions: B sentences, K hypotheses a sentence, C words of all lists together.
+Dimensions: B sentences, K hypotheses a sentence, H decoder units, V' words of all lists
+together.
 """
 
 from collections.abc import Sequence
@@ -35,7 +36,7 @@ class ListedEncoding(Generic[E]):
     """What the network keeps of them."""
 
     unlisted: Tensor | None
-    """True where a word is not on a sentence's list, shape (B, C); None: all are."""
+    """True where a word is not on a sentence's list, shape (B, V'); None: all are."""
 
     @property
     def state(self) -> Tensor:

@@ -42,19 +42,19 @@ class Finished:
         self._limits = limits
         self._kept: list[list[FinishedHypothesis]] = [[] for _ in limits]
 
-    def collect(self, position: int, rows: Sequence[int], best: Extensions) -> None:
-        """Keep those of a position's K best extensions that end.
+    def collect(self, length: int, rows: Sequence[int], best: Extensions) -> None:
+        """Keep those of a step's K best extensions that end.
 
         Args:
-            position: Length of the extended hypotheses.
+            length: Of the extended hypotheses.
             rows: Which sentences of the batch they are of.
             best: The extensions, shape (R, <= K).
         """
-        divisor = position**self._config.length_penalty
+        divisor = length**self._config.length_penalty
         for row, *sentence in zip(rows, *(one.tolist() for one in best), strict=True):
             kept = self._kept[row]
             kept += [
-                FinishedHypothesis(log_prob / divisor, log_prob, position, parent)
+                FinishedHypothesis(log_prob / divisor, log_prob, length, parent)
                 for log_prob, token, parent in zip(*sentence, strict=True)
                 if token == END_ID and log_prob > -math.inf
             ]

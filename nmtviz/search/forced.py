@@ -1,6 +1,7 @@
 """Forced decoding: what a network thinks of translations that are given.
 
-Dimensions: B sentence pairs, S source and T target positions.
+Dimensions: B sentence pairs, S source and T target positions, H decoder units, V
+target vocabulary.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,9 @@
 """What a search needs from a network, and nothing more.
 
-Dimensions: B sentences, K hypotheses a sentence, S source positions, H decoder
-units, V target vocabulary.
+Dimensions: B sentences, K hypotheses a sentence, S source and T target positions, H
+decoder units, C annotation size, V target vocabulary, V' words of candidate lists.
+
+[J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
 from collections.abc import Callable
@@ -31,7 +33,10 @@ class Step(Protocol):
 
     @property
     def logits(self) -> Tensor:
-        """Unnormalized log p(y_i), shape (B, K, V); the search may overwrite it."""
+        """Unnormalized log p(y_i), in units of `nats_per_logit`, shape (B, K, V).
+
+        The search may overwrite it.
+        """
         ...
 
     @property

@@ -53,12 +53,13 @@ def _powers(scores: Tensor, nats_per_logit: float) -> Tensor:
 
 
 def likeliest(
-    log_probs: Tensor, logits: Tensor, count: int, nats_per_logit: float = 1.0
+    offsets: Tensor, logits: Tensor, count: int, nats_per_logit: float = 1.0
 ) -> Extensions:
     """Return the best extensions of each sentence, best first, shape (R, <= X).
 
     Args:
-        log_probs: log p of each hypothesis less its normalizer, shape (R, W).
+        offsets: What scores in nats lack of log p(y_1 ... y_i | x): log p of each
+            hypothesis less its normalizer, shape (R, W).
         logits: Scores of the next token, -inf for one that may not be, (R, W, V).
         count: X.
         nats_per_logit: What a score of 1 is in nats.
@@ -68,17 +69,18 @@ def likeliest(
         logits = functional.pad(logits, (0, missing), value=-torch.inf)
     blocks = logits.view(len(logits), width, -1, BLOCK)  # (R, W, C, BLOCK)
     per_hypothesis = blocks.shape[2]
-    peaks = torch.add(
-        log_probs.unsqueeze(-1), blocks.amax(dim=-1), alpha=nats_per_logit
-    )
+    peaks = torch.add(offsets.unsqueeze(-1), blocks.amax(dim=-1), alpha=nats_per_logit)
     peaks = peaks.flatten(1)  # (R, W C)
     _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)  # (R, X)
-    before = log_probs.gather(1, chosen // per_hypothesis)
+    before = offsets.gather(1, chosen // per_hypothesis)
     scores = rows_at(blocks.flatten(1, 2), chosen)  # (R, X, BLOCK)
     totals = torch.add(before.unsqueeze(-1), scores, alpha=nats_per_logit).flatten(1)
     totals, best = totals.topk(min(count, width * vocabulary), dim=1)
+    # Places among the W times V of a sentence, V with what is put behind it.
     found = torch.add(best % BLOCK, chosen.gather(1, best // BLOCK), alpha=BLOCK)
     tokens = found % logits.shape[-1]
-    if missing:  # what stands behind the vocabulary is as impossible as its last token
+    if (
+        missing
+    ):  # found there only with -inf, as no way; its id must be of V all the same
         tokens.clamp_(max=vocabulary - 1)
     return Extensions(totals, tokens, found // logits.shape[-1])

@@ -110,6 +110,7 @@ class Learner:
                 if self.tables
                 else self._loss(batch, dropout, frozen=frozen)
             )
+        # The mean over the whole minibatch: gradients of the shares are added up.
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
         nll = self._workers.add_up(loss.nll, self._weights())
         optimizers = [table.optimizer for table in self.tables.values()]

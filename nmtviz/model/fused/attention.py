@@ -8,6 +8,7 @@ Dimensions: B sentences, S source and T target positions, H hidden, A alignment,
 C annotation units.
 """
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import torch
@@ -54,12 +55,12 @@ def run_attention(
     """
     if unit.context_proj is None:
         raise ValueError("the unit of an attentional decoder must take a context.")
-    kind = unit.gate_proj.weight.dtype
+    kept = unit.gate_proj.weight.dtype
     states, contexts = _AttentionalRecurrence.apply(  # type: ignore[no-untyped-call]
         projected.transpose(0, 1),
-        initial.to(kind),
-        source.keys.to(kind),
-        source.annotations.to(kind),
+        initial.to(kept),
+        source.keys.to(kept),
+        source.annotations.to(kept),
         source.mask,
         torch.cat([unit.gate_proj.weight, attention.state_proj.weight]),
         unit.candidate_proj.weight,
@@ -85,12 +86,12 @@ class _AttentionalRecurrence(torch.autograd.Function):
         candidate_weight: Tensor,  # (H, H): U
         context_weight: Tensor,  # (3H, C): C_z, C_r, C
         energy_weight: Tensor,  # (A,): v_a
-        kind: torch.dtype,
+        products: torch.dtype,
     ) -> tuple[Tensor, Tensor]:
         steps, (count, size) = len(projected), initial.shape
-        state_of = state_weight.to(kind).t().contiguous()
-        candidate_of = candidate_weight.to(kind).t().contiguous()
-        context_of = context_weight.to(kind).t().contiguous()
+        to_gates_and_query = state_weight.to(products).t().contiguous()
+        to_candidate = candidate_weight.to(products).t().contiguous()
+        from_context = context_weight.to(products).t().contiguous()
         states = initial.new_empty(steps + 1, count, size)
         gates = initial.new_empty(steps, count, 2 * size)
         candidates = initial.new_empty(steps, count, size)
@@ -103,7 +104,7 @@ class _AttentionalRecurrence(torch.autograd.Function):
         with torch.autocast(initial.device.type, enabled=False):
             for t in range(steps):
                 state = states[t]
-                from_state = state.to(kind) @ state_of  # (B, 2H + A)
+                from_state = state.to(products) @ to_gates_and_query  # (B, 2H + A)
                 torch.mul(from_state[:, 2 * size :], 2, out=queries[t])
                 torch.add(doubled, queries[t].unsqueeze(1), out=hidden).sigmoid_()
                 energies = (hidden.flatten(0, 1) @ energy_of).view(mask.shape)
@@ -111,19 +112,19 @@ class _AttentionalRecurrence(torch.autograd.Function):
                 torch.bmm(
                     weights[t].unsqueeze(1), annotations, out=contexts[t].unsqueeze(1)
                 )
-                inputs = projected[t] + contexts[t].to(kind) @ context_of
+                inputs = projected[t] + contexts[t].to(products) @ from_context
                 torch.add(
                     inputs[:, : 2 * size], from_state[:, : 2 * size], out=gates[t]
                 ).sigmoid_()
                 update, reset = gates[t].chunk(2, dim=-1)
-                recurrent = (reset * state).to(kind) @ candidate_of
+                recurrent = (reset * state).to(products) @ to_candidate
                 torch.add(inputs[:, 2 * size :], recurrent, out=candidates[t]).tanh_()
                 torch.lerp(state, candidates[t], update, out=states[t + 1])
         ctx.save_for_backward(
             states, gates, candidates, queries, weights, contexts, doubled, annotations,
             state_weight, candidate_weight, context_weight, energy_weight,
         )  # fmt: skip
-        ctx.kind, ctx.input_type = kind, projected.dtype
+        ctx.products, ctx.input_type = products, projected.dtype
         return states, contexts
 
     @staticmethod
@@ -134,27 +135,31 @@ class _AttentionalRecurrence(torch.autograd.Function):
             states, gates, candidates, queries, weights, contexts, doubled, annotations,
             state_weight, candidate_weight, context_weight, energy_weight,
         ) = ctx.saved_tensors  # fmt: skip
-        kind, size, steps = ctx.kind, states.size(-1), len(candidates)
-        state_of, candidate_of = state_weight.to(kind), candidate_weight.to(kind)
-        context_of = context_weight.to(kind)
-        d_inputs = torch.empty(
-            *candidates.shape[:-1], 3 * size, dtype=kind, device=states.device
+        products, size, steps = ctx.products, states.size(-1), len(candidates)
+        state_weight, candidate_weight, context_weight = (
+            weight.to(products)
+            for weight in (state_weight, candidate_weight, context_weight)
         )
-        d_from_state = torch.empty(
-            *candidates.shape[:-1], len(state_weight), dtype=kind, device=states.device
-        )
+        empty = partial(torch.empty, dtype=products, device=states.device)
+        d_inputs = empty(*candidates.shape[:-1], 3 * size)
+        d_from_state = empty(*candidates.shape[:-1], len(state_weight))
         d_looked = torch.empty_like(contexts)
         look = _LookBackward(doubled, annotations, energy_weight)
         d_state = d_states[steps].clone()
         for t in reversed(range(steps)):
             d_previous = unit_backward(
-                d_state, states[t], gates[t], candidates[t], d_inputs[t], candidate_of
+                d_state,
+                states[t],
+                gates[t],
+                candidates[t],
+                d_inputs[t],
+                candidate_weight,
             )
-            torch.add(d_contexts[t], d_inputs[t] @ context_of, out=d_looked[t])
+            torch.add(d_contexts[t], d_inputs[t] @ context_weight, out=d_looked[t])
             d_query = look.step(d_looked[t], weights[t], queries[t])
             d_from_state[t, :, : 2 * size] = d_inputs[t, :, : 2 * size]
             d_from_state[t, :, 2 * size :] = d_query
-            d_state = d_previous.add_(d_from_state[t] @ state_of).add_(d_states[t])
+            d_state = d_previous.add_(d_from_state[t] @ state_weight).add_(d_states[t])
         previous = states[:-1]
         d_candidate = d_inputs[..., 2 * size :]
         by_sentence = weights.permute(1, 2, 0)  # (B, S, T)
@@ -165,9 +170,9 @@ class _AttentionalRecurrence(torch.autograd.Function):
             look.d_keys.mul_(4 * energy_weight),
             torch.bmm(by_sentence, d_looked.transpose(0, 1)),
             None,
-            weight_gradient(d_from_state, previous, kind).to(kept),
-            weight_gradient(d_candidate, gates[..., size:] * previous, kind).to(kept),
-            weight_gradient(d_inputs, contexts, kind).to(kept),
+            weight_gradient(d_from_state, previous).to(kept),
+            weight_gradient(d_candidate, gates[..., size:] * previous).to(kept),
+            weight_gradient(d_inputs, contexts).to(kept),
             look.d_energy_weight.mul_(2),
             None,
         )

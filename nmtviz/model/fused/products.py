@@ -6,12 +6,12 @@ from torch import Tensor
 
 def product_type(like: Tensor) -> torch.dtype:
     """Return the type matrix products run in: autocast's, else that of `like`."""
-    kind = like.device.type
-    if torch.is_autocast_enabled(kind):
-        return torch.get_autocast_dtype(kind)
+    device = like.device.type
+    if torch.is_autocast_enabled(device):
+        return torch.get_autocast_dtype(device)
     return like.dtype
 
 
-def weight_gradient(left: Tensor, right: Tensor, kind: torch.dtype) -> Tensor:
-    """Return Σ over steps and sentences of left ⊗ right, shape (X, Y)."""
-    return left.flatten(0, 1).t() @ right.flatten(0, 1).to(kind)
+def weight_gradient(left: Tensor, right: Tensor) -> Tensor:
+    """Return Σ over steps and sentences of left ⊗ right in left's type, (X, Y)."""
+    return left.flatten(0, 1).t() @ right.flatten(0, 1).to(left.dtype)

@@ -68,11 +68,11 @@ class _GatedRecurrence(torch.autograd.Function):
         initial: Tensor,  # (D, B, H)
         gate_weight: Tensor,  # (D, 2H, H)
         candidate_weight: Tensor,  # (D, H, H)
-        kind: torch.dtype,
+        products: torch.dtype,
     ) -> Tensor:
         steps, size = len(projected), initial.size(-1)
-        gates_of = gate_weight.to(kind).transpose(1, 2).contiguous()
-        candidate_of = candidate_weight.to(kind).transpose(1, 2).contiguous()
+        to_gates = gate_weight.to(products).transpose(1, 2).contiguous()
+        to_candidate = candidate_weight.to(products).transpose(1, 2).contiguous()
         states = initial.new_empty(steps + 1, *initial.shape)
         gates = initial.new_empty(steps, *initial.shape[:-1], 2 * size)
         candidates = initial.new_empty(steps, *initial.shape)
@@ -80,15 +80,15 @@ class _GatedRecurrence(torch.autograd.Function):
         with torch.autocast(initial.device.type, enabled=False):
             for t in range(steps):
                 state, inputs = states[t], projected[t]
-                both = torch.bmm(state.to(kind), gates_of)
+                both = torch.bmm(state.to(products), to_gates)
                 torch.add(inputs[..., : 2 * size], both, out=gates[t]).sigmoid_()
                 update, reset = gates[t].chunk(2, dim=-1)
-                recurrent = torch.bmm((reset * state).to(kind), candidate_of)
+                recurrent = torch.bmm((reset * state).to(products), to_candidate)
                 candidate = candidates[t]
                 torch.add(inputs[..., 2 * size :], recurrent, out=candidate).tanh_()
                 torch.lerp(state, candidate, update, out=states[t + 1])
         ctx.save_for_backward(states, gates, candidates, gate_weight, candidate_weight)
-        ctx.kind, ctx.input_type = kind, projected.dtype
+        ctx.products, ctx.input_type = products, projected.dtype
         return states[1:]
 
     @staticmethod
@@ -96,18 +96,25 @@ class _GatedRecurrence(torch.autograd.Function):
     def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor | None, ...]:
         (d_states,) = gradients
         states, gates, candidates, gate_weight, candidate_weight = ctx.saved_tensors
-        kind, size = ctx.kind, states.size(-1)
-        gates_of, candidate_of = gate_weight.to(kind), candidate_weight.to(kind)
+        products, size = ctx.products, states.size(-1)
+        gate_weight, candidate_weight = (
+            weight.to(products) for weight in (gate_weight, candidate_weight)
+        )
         d_inputs = torch.empty(
-            *candidates.shape[:-1], 3 * size, dtype=kind, device=states.device
+            *candidates.shape[:-1], 3 * size, dtype=products, device=states.device
         )
         d_state = torch.zeros_like(states[0])
         for t in reversed(range(len(candidates))):
             d_state = d_state + d_states[t]
             d_state = unit_backward(
-                d_state, states[t], gates[t], candidates[t], d_inputs[t], candidate_of
+                d_state,
+                states[t],
+                gates[t],
+                candidates[t],
+                d_inputs[t],
+                candidate_weight,
             )
-            d_state += torch.bmm(d_inputs[t][..., : 2 * size], gates_of)
+            d_state += torch.bmm(d_inputs[t][..., : 2 * size], gate_weight)
         previous = states[:-1]
         d_gate_weight = _sum_of_products(d_inputs[..., : 2 * size], previous)
         d_candidate_weight = _sum_of_products(
@@ -128,7 +135,7 @@ def unit_backward(
     gates: Tensor,
     candidate: Tensor,
     d_inputs: Tensor,
-    candidate_of: Tensor,
+    candidate_weight: Tensor,
 ) -> Tensor:
     """Go back through one step of a gated unit, except for the gates' product.
 
@@ -139,7 +146,7 @@ def unit_backward(
         candidate: h̃, shape (..., H).
         d_inputs: Where the gradients before z, r and h̃'s nonlinearities go, in
             the products' type, shape (..., 3H).
-        candidate_of: U, shape (..., H, H).
+        candidate_weight: U, shape (..., H, H).
 
     Returns:
         Gradient of h without the share that comes through U_z and U_r.
@@ -151,7 +158,7 @@ def unit_backward(
     # anything yet, and 0 times anything is not always 0.
     before = _tanh_backward(d_candidate, candidate).to(d_inputs.dtype)
     d_inputs[..., 2 * size :] = before
-    d_gated = (before @ candidate_of).to(previous.dtype)  # of r ∘ h
+    d_gated = (before @ candidate_weight).to(previous.dtype)  # of r ∘ h
     d_inputs[..., :size] = _sigmoid_backward(d_state * (candidate - previous), update)
     d_inputs[..., size : 2 * size] = _sigmoid_backward(d_gated * previous, reset)
     return torch.addcmul(d_state - d_candidate, d_gated, reset)
@@ -161,7 +168,7 @@ def _sum_of_products(left: Tensor, right: Tensor) -> Tensor:
     """Return, for each direction, Σ of left ⊗ right: (S, D, B, X) → (D, X, Y)."""
     return torch.stack(
         [
-            weight_gradient(left[:, direction], right[:, direction], left.dtype)
+            weight_gradient(left[:, direction], right[:, direction])
             for direction in range(left.size(1))
         ]
     )

@@ -69,9 +69,9 @@ class _LinearCrossEntropy(torch.autograd.Function):
         bias: Tensor,
         words: Tensor,
         count: int,
-        kind: torch.dtype,
+        products: torch.dtype,
     ) -> Tensor:
-        matrix, offset = weight.to(kind), bias.to(kind)
+        matrix, offset = weight.to(products), bias.to(products)
         wanted = any(ctx.needs_input_grad)
         nll = weight.new_zeros(())
         if wanted:
@@ -80,7 +80,7 @@ class _LinearCrossEntropy(torch.autograd.Function):
         with torch.autocast(weight.device.type, enabled=False):
             for low in range(0, len(words), ROWS_AT_ONCE):
                 high = min(low + ROWS_AT_ONCE, len(words))
-                read, right = features[low:high].to(kind), words[low:high]
+                read, right = features[low:high].to(products), words[low:high]
                 probs = torch.addmm(offset, read, matrix.t()).softmax(-1)
                 # Indexed flat: scatter_ of a few numbers takes as long as a matrix
                 # product on a CPU.
