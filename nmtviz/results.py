@@ -1,10 +1,9 @@
-"""What a model said and what a measure found: frozen values over numpy.
+"""What a model said: frozen values over numpy.
 
 Nothing here imports torch, Streamlit or Plotly, so a result can travel between
 processes, be written as JSON and be drawn anywhere.
 """
 
-import math
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -204,68 +203,6 @@ class Translation:
             "source_words": list(self.source.words),
             "hypotheses": [_hypothesis_json(found) for found in self.hypotheses],
         }
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LengthBin:
-    """BLEU of the sentences whose source length falls into a range."""
-
-    low: int
-    """Fewest source words."""
-
-    high: int | None
-    """Most source words; None means no limit."""
-
-    n: int
-    """Sentences in the bin."""
-
-    bleu: float | None
-    """Corpus BLEU, 0-100; None for an empty bin."""
-
-
-def bin_name(low: int, high: int | None) -> str:
-    """Return what a bin of so many source words is called: `1-10`, `7` or `61+`."""
-    if high is None:
-        return f"{low}+"
-    return str(low) if low == high else f"{low}-{high}"
-
-
-def number_or_dash(value: float | None, form: str = ".2f") -> str:
-    """Return a number as text; a dash for None and for what is not a number."""
-    return "-" if value is None or math.isnan(value) else format(value, form)
-
-
-def with_band(score: float, low: float, high: float, form: str = ".2f") -> str:
-    """Return a score and the band around it: `24.50 [23.10, 25.92]`.
-
-    What is not a number is left out; without a score, a dash is left.
-    """
-    told = number_or_dash(score, form)
-    has_band = not math.isnan(score) and not math.isnan(low)
-    return f"{told} [{low:{form}}, {high:{form}}]" if has_band else told
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Evaluation:
-    """How well a model translates a test set."""
-
-    bleu: float
-    """sacreBLEU corpus BLEU, 0-100."""
-
-    signature: str
-    """sacreBLEU's signature, which makes the number repeatable."""
-
-    n: int
-    """Sentences."""
-
-    lengths: tuple[LengthBin, ...]
-    """The same by source length in whitespace words."""
-
-    chrf: float
-    """sacreBLEU corpus chrF, 0-100."""
-
-    chrf_signature: str
-    """sacreBLEU's signature of chrF."""
 
 
 def _membership(words: tuple[int, ...], *, mean: bool) -> FloatArray:

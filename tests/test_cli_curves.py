@@ -9,12 +9,13 @@ import sacrebleu
 from nmtviz import cli
 from nmtviz.cli import curves
 from nmtviz.evaluation.bootstrap import compare
-from nmtviz.evaluation.lengths import length_curve, make_bins
+from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.sentences import (
     add_no_unknown,
     find_no_unknown,
     score_texts,
 )
+from nmtviz.evaluation.subsets import make_bins
 from nmtviz.scores import SentenceScores
 from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, SOURCES, scores
 

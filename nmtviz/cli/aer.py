@@ -13,11 +13,11 @@ from nmtviz.alignments.links import GoldPair, Words, read_gold, read_pharaoh
 from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
 from nmtviz.cli.gold_pairs import weighed
 from nmtviz.cli.weights import add_weights, uses_attention
+from nmtviz.curves import number_or_dash
 from nmtviz.data.corpus import read_lines
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.gold import AlignmentScore
 from nmtviz.languages import ENGLISH_FRENCH
-from nmtviz.results import number_or_dash
 
 
 def add_command(commands: Commands) -> None:

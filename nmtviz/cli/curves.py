@@ -13,10 +13,17 @@ import numpy as np
 
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import CHECKPOINTS, Commands, named_folder
-from nmtviz.curves import RESAMPLES, SEED, Comparison, LengthCurve, conditions
+from nmtviz.curves import (
+    RESAMPLES,
+    SEED,
+    Comparison,
+    LengthCurve,
+    bin_name,
+    conditions,
+    with_band,
+)
 from nmtviz.errors import CheckpointError, DataError
 from nmtviz.files import from_root, told_apart
-from nmtviz.results import bin_name, with_band
 from nmtviz.scores import SentenceScores, chrf_signatures, data_name
 
 _HELP = """\
@@ -95,12 +102,8 @@ def show(systems: Sequence[SentenceScores], options: argparse.Namespace) -> None
     """
     from nmtviz.evaluation.bootstrap import compare  # noqa: PLC0415
     from nmtviz.evaluation.chrf import chrf_of  # noqa: PLC0415
-    from nmtviz.evaluation.lengths import (  # noqa: PLC0415
-        BINS,
-        length_curve,
-        make_bins,
-    )
-    from nmtviz.evaluation.subsets import known_rows  # noqa: PLC0415
+    from nmtviz.evaluation.lengths import BINS, length_curve  # noqa: PLC0415
+    from nmtviz.evaluation.subsets import known_rows, make_bins  # noqa: PLC0415
 
     bins = make_bins(options.edges) if options.edges else BINS
     draws = {"resamples": options.resamples, "seed": options.seed}

@@ -23,10 +23,10 @@ from nmtviz.cli.search_options import (
     check_record,
     search_of,
 )
+from nmtviz.curves import Evaluation, bin_name, number_or_dash
 from nmtviz.data.corpus import read_pairs
 from nmtviz.errors import DataError
 from nmtviz.facts import TestScore
-from nmtviz.results import Evaluation, bin_name, number_or_dash
 
 
 def add_command(commands: Commands) -> None:

@@ -1,1 +1,4 @@
-"""What test sets say of a model."""
+"""What is measured of translations: against references, or of each one alone.
+
+Without a reference: `confidence`, `lost_track`, `names`, `numbers` and `signs`.
+"""

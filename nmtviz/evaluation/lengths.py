@@ -4,36 +4,17 @@
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 
 from nmtviz.arrays import IntArray
-from nmtviz.curves import RESAMPLES, SEED, LengthCurve
+from nmtviz.curves import RESAMPLES, SEED, Evaluation, LengthBin, LengthCurve
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of, sentence_counts, signature
 from nmtviz.evaluation.bootstrap import FEWEST, band, resampled_bleu
 from nmtviz.evaluation.chrf import chrf_counts, chrf_of, chrf_signature
-from nmtviz.evaluation.subsets import Bin, inside, words_and_counts
-from nmtviz.results import Evaluation, LengthBin
+from nmtviz.evaluation.subsets import Bin, inside, make_bins, words_and_counts
 from nmtviz.scores import SentenceScores
-
-
-def make_bins(edges: Sequence[int]) -> tuple[Bin, ...]:
-    """Return the bins that end at the edges, and one for all that is longer.
-
-    Args:
-        edges: Most source words of each bin but the last, such as 10, 20, 30.
-
-    Raises:
-        InputError: If they do not rise from at least 1.
-    """
-    if not edges or any(low >= high for low, high in pairwise([0, *edges])):
-        told = " ".join(map(str, edges)) or "none"
-        raise InputError(f"Ends of bins must rise from at least 1, got {told}.")
-    highs: list[int | None] = [*edges, None]
-    return tuple(zip([1, *(edge + 1 for edge in edges)], highs, strict=True))
-
 
 BINS = make_bins(range(10, 61, 10))
 """1-10, 11-20 ... 51-60, 61 and more."""

@@ -6,8 +6,9 @@ systems compare on those that are left to all of them.
 [B] is Bahdanau et al. (2015), https://arxiv.org/abs/1409.0473.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -21,6 +22,22 @@ Bin: TypeAlias = tuple[int, int | None]
 
 EVERYTHING: Bin = (0, None)
 """The bin that holds every sentence."""
+
+
+def make_bins(edges: Sequence[int]) -> tuple[Bin, ...]:
+    """Return the bins that end at the edges, and one for all that is longer.
+
+    Args:
+        edges: Most source words of each bin but the last, such as 10, 20, 30.
+
+    Raises:
+        InputError: If they do not rise from at least 1.
+    """
+    if not edges or any(low >= high for low, high in pairwise([0, *edges])):
+        told = " ".join(map(str, edges)) or "none"
+        raise InputError(f"Ends of bins must rise from at least 1, got {told}.")
+    highs: list[int | None] = [*edges, None]
+    return tuple(zip([1, *(edge + 1 for edge in edges)], highs, strict=True))
 
 
 def inside(words: IntArray, each: Bin) -> IntArray:

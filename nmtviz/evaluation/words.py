@@ -20,8 +20,7 @@ from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import check_references
 from nmtviz.evaluation.bootstrap import FEWEST, band, resampled_sums
-from nmtviz.evaluation.lengths import make_bins
-from nmtviz.evaluation.subsets import Bin
+from nmtviz.evaluation.subsets import Bin, make_bins
 
 Words: TypeAlias = Sequence[str]
 """A sentence."""

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from nmtviz.curves import LengthCurve
+from nmtviz.curves import LengthCurve, bin_name, with_band
 from nmtviz.figures import theme
 from nmtviz.figures.binned import BinnedCurve, binned_figure
-from nmtviz.results import bin_name, with_band
 
 LENGTH_AXIS = "Source words"
 BLEU_AXIS = "BLEU"

@@ -7,13 +7,12 @@ import math
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from nmtviz.curves import LengthCurve
+from nmtviz.curves import LengthCurve, bin_name
 from nmtviz.figures import labels, theme
 from nmtviz.figures.binned import band_outline, filled
 from nmtviz.figures.drawing import opening
 from nmtviz.figures.lengths import BLEU_AXIS, LENGTH_AXIS, bin_sizes
 from nmtviz.figures.systems import Style, styles
-from nmtviz.results import bin_name
 
 _WIDTH, _HEIGHT = 640, 400
 _LEFT, _RIGHT, _BOTTOM = 56, 16, 62

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from nmtviz.curves import FrequencyCurve
+from nmtviz.curves import FrequencyCurve, number_or_dash, with_band
 from nmtviz.figures.binned import BinnedCurve, binned_figure
-from nmtviz.results import number_or_dash, with_band
 
 
 def frequency_curves(

@@ -10,9 +10,9 @@ from sacrebleu.metrics.bleu import BLEU
 from nmtviz.errors import InputError
 from nmtviz.evaluation.bleu import bleu_of
 from nmtviz.evaluation.bootstrap import band, resampled_bleu
-from nmtviz.evaluation.lengths import BINS, evaluate, length_curve, make_bins
+from nmtviz.evaluation.lengths import BINS, evaluate, length_curve
 from nmtviz.evaluation.sentences import score_texts
-from nmtviz.evaluation.subsets import known_rows
+from nmtviz.evaluation.subsets import known_rows, make_bins
 from nmtviz.scores import SentenceScores
 
 WORDS = ["the", "a", "dog", "house", "sees", "likes", "near", "big", ".", ","]

@@ -9,12 +9,11 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from nmtviz.curves import LengthCurve
+from nmtviz.curves import LengthCurve, bin_name
 from nmtviz.figures.labels import LONGEST, width
 from nmtviz.figures.lengths import length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.systems import styles
-from nmtviz.results import bin_name
 from tests.figures.made_curves import BINS, curve
 
 PAPERS = ("rnnsearch-50", "rnnsearch-30", "rnnencdec-50", "rnnencdec-30")

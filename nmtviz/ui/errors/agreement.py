@@ -9,13 +9,13 @@ import streamlit as st
 from nmtviz.alignments.links import GoldPair, Words, read_gold
 from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.curves import number_or_dash
 from nmtviz.data.corpus import read_sentences
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.gold_links import agreement_curves
 from nmtviz.gold import AlignmentScore
 from nmtviz.languages import ENGLISH_FRENCH, of_file
-from nmtviz.results import number_or_dash
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.errors import gold_links
 from nmtviz.ui.errors.controls import (

@@ -6,12 +6,13 @@ import streamlit as st
 
 from nmtviz.alignments.matrices import write_json
 from nmtviz.alignments.pairs import AlignedPair
+from nmtviz.curves import number_or_dash
 from nmtviz.evaluation.alignment import score_links
 from nmtviz.figures.alignment import ATTENTION, LOST, alignment_heatmap
 from nmtviz.figures.gold_links import outline_links
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
-from nmtviz.results import Alignment, heaviest_links, number_or_dash
+from nmtviz.results import Alignment, heaviest_links
 from nmtviz.ui import charts, downloads, escape, tables
 from nmtviz.ui.downloads import File
 

@@ -7,12 +7,11 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.arrays import IntArray
-from nmtviz.curves import Comparison
+from nmtviz.curves import Comparison, with_band
 from nmtviz.evaluation.bleu import bleu_of
 from nmtviz.evaluation.bootstrap import FEWEST, compare
 from nmtviz.evaluation.chrf import chrf_of
 from nmtviz.gold import AlignmentScore
-from nmtviz.results import with_band
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.errors.controls import ErrorsView
 from nmtviz.ui.shelf.systems import System

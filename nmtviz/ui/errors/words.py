@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches
+from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches, with_band
 from nmtviz.data.tokenizer import tokenizer_files
 from nmtviz.data.vocabulary import Vocabulary
 from nmtviz.data.words import moses_words
@@ -23,7 +23,7 @@ from nmtviz.evaluation.words import (
 )
 from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
-from nmtviz.results import UNKNOWN, with_band
+from nmtviz.results import UNKNOWN
 from nmtviz.ui import charts, clicks, downloads, escape, onward
 from nmtviz.ui.errors import controls, filters
 from nmtviz.ui.errors.controls import ErrorsView

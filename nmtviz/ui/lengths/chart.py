@@ -7,14 +7,13 @@ from itertools import chain
 import pandas as pd
 import streamlit as st
 
-from nmtviz.curves import LengthCurve, conditions, total_sizes
+from nmtviz.curves import LengthCurve, bin_name, conditions, total_sizes, with_band
 from nmtviz.errors import InputError
 from nmtviz.figures.binned import points_told
 from nmtviz.figures.latex import latex_table
 from nmtviz.figures.lengths import bin_sizes, length_curves
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.one_file import html_page
-from nmtviz.results import bin_name, with_band
 from nmtviz.ui import charts, downloads, escape, widgets
 from nmtviz.ui.downloads import File
 from nmtviz.ui.lengths import measured

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from nmtviz.curves import Comparison
+from nmtviz.curves import Comparison, bin_name, with_band
 from nmtviz.errors import InputError
 from nmtviz.evaluation.subsets import EVERYTHING, inside
-from nmtviz.results import bin_name, with_band
 from nmtviz.ui import escape, widgets
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import FIRST, SECOND, LengthsView

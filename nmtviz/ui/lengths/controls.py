@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from nmtviz.errors import InputError
-from nmtviz.evaluation.lengths import BINS, make_bins
-from nmtviz.evaluation.subsets import Bin
+from nmtviz.evaluation.lengths import BINS
+from nmtviz.evaluation.subsets import Bin, make_bins
 from nmtviz.ui import entry, escape, links
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.sets import Shelf

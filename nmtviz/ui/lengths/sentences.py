@@ -8,11 +8,11 @@ import streamlit as st
 
 from nmtviz.arrays import IntArray
 from nmtviz.config import SearchConfig
+from nmtviz.curves import bin_name
 from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.subsets import Bin, inside
 from nmtviz.figures.labels import counted, shortened
-from nmtviz.results import bin_name
 from nmtviz.ui import cache, clicks, escape, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, OPEN, LengthsView
 from nmtviz.ui.shelf import own

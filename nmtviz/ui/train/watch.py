@@ -6,10 +6,10 @@ from pathlib import Path
 import pandas as pd
 import streamlit as st
 
+from nmtviz.curves import number_or_dash
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.emergence import emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curve
-from nmtviz.results import number_or_dash
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import (
     Sighting,
