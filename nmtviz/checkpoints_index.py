@@ -160,6 +160,10 @@ def check_replaceable(folder: Path) -> None:
         )
     if not folder.exists():
         return
+    if not folder.is_dir():
+        raise CheckpointError(
+            f"'{folder}' must be a new name or a checkpoint to replace, but it is a file."
+        )
     try:
         CheckpointInfo.read(folder)
     except CheckpointError as error:

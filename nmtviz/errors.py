@@ -53,6 +53,8 @@ def writing(path: Path, kind: type[NmtvizError] = DataError) -> Iterator[None]:
     """
     try:
         yield
+    except BrokenPipeError:  # nobody reads any longer, which is no trouble
+        raise
     except OSError as error:
         raise kind(f"{path} cannot be written: {error.strerror}.") from error
 

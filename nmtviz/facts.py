@@ -160,12 +160,17 @@ class TrainingFacts:
             name: What the checkpoint with these facts is called.
         """
         before = {} if self.earlier is None else self.earlier.data
+        # A later run may have a smaller part of a file: what was learned stays learned.
+        most = {
+            name: max(before.get(name, 0), self.data.get(name, 0))
+            for name in before | self.data
+        }
         return EarlierTraining(
             name=name,
             updates=self.updates,
             epochs=self.epochs,
             hours=self.hours,
-            data={**before, **self.data},
+            data=most,
             own_data=self.data,
             seed=self.seed,
             commit=self.commit,

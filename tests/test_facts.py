@@ -52,6 +52,16 @@ def test_what_is_behind_a_later_run_is_all_there_was() -> None:
     )
 
 
+def test_a_smaller_part_of_a_file_does_not_undo_what_was_learned() -> None:
+    earlier = replace(EARLIER, data={"a.tsv": 400, "b.tsv": 3})
+    again = replace(FACTS, data={"a.tsv": 90, "b.tsv": 5}, earlier=earlier)
+
+    found = again.followed_from("older")
+
+    assert found.data == {"a.tsv": 400, "b.tsv": 5}
+    assert found.own_data == {"a.tsv": 90, "b.tsv": 5}
+
+
 def test_weights_before_any_update_have_the_training_of_what_was_gone_on_from() -> None:
     before = replace(FACTS, earlier=EARLIER, settings={"dropout": 0.25})
     run = replace(

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import get_args
 
 from nmtviz.alignments.links import GoldPair, Words, read_gold, read_pharaoh
-from nmtviz.cli.common import Commands, add_device, checkpoint_folder, languages
+from nmtviz.cli.common import (
+    Commands,
+    add_device,
+    check_codes,
+    checkpoint_folder,
+    languages,
+)
 from nmtviz.cli.gold_pairs import weighed
 from nmtviz.cli.weights import add_weights, uses_attention
 from nmtviz.curves import number_or_dash
@@ -62,6 +68,8 @@ def add_command(commands: Commands) -> None:
 
 def _aer(options: argparse.Namespace) -> None:
     links = Path(options.checkpoint)
+    if not links.exists() and not checkpoint_folder(options).exists():
+        raise DataError(f"There is no checkpoint or file of links '{links}'.")
     scores = _of_links(links, options) if links.is_file() else _of_weights(options)
     text = _json(scores) if options.json else _table(scores)
     sys.stdout.write(f"{text}\n")
@@ -95,7 +103,7 @@ def _of_links(file: Path, options: argparse.Namespace) -> dict[str, AlignmentSco
     """Score links that another tool has found.
 
     Raises:
-        ConfigError: If a threshold is given, which links have no weights for.
+        ConfigError: If something is asked that takes weights, or no language named.
         DataError: If there is not a line for each pair, or a link cannot be read.
     """
     from nmtviz.evaluation.alignment import score_links  # noqa: PLC0415
@@ -104,6 +112,11 @@ def _of_links(file: Path, options: argparse.Namespace) -> dict[str, AlignmentSco
         raise ConfigError(
             "--threshold can only be given with a checkpoint: links have no weights."
         )
+    if options.weights == "difference":
+        raise ConfigError(
+            "--weights can only be given with a checkpoint: links have none."
+        )
+    check_codes(options.languages)
     pairs = _pairs(options, tuple(options.languages))
     sides = zip(*((one.source_words, one.target_words) for one in pairs), strict=True)
     sources, targets = ([" ".join(words) for words in side] for side in sides)

@@ -9,7 +9,7 @@ from tqdm import tqdm
 from nmtviz.aligner.align import align
 from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
-from nmtviz.cli.common import Commands, check_apart, check_writable
+from nmtviz.cli.common import Commands, check_apart, check_codes, check_writable
 from nmtviz.config import DataConfig
 from nmtviz.data.corpus import Pair, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
@@ -124,11 +124,7 @@ def _check(options: argparse.Namespace) -> None:
         raise ConfigError("--out and --dictionary must be two files.")
     if options.size < 1:
         raise ConfigError(f"--size must be at least 1, got {options.size}.")
-    for language in options.languages:
-        if language.split() != [language]:  # they stand in a dictionary's first line
-            raise ConfigError(
-                f"--languages must be codes without white space, got {language!r}."
-            )
+    check_codes(options.languages)
     for path in filter(None, (options.out, options.dictionary)):
         check_apart(path, [*options.files, *filter(None, [options.links])])
         check_writable(path)

@@ -17,6 +17,7 @@ from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints
 from nmtviz.errors import ConfigError, DataError, InputError, writing
 from nmtviz.files import reopened
+from nmtviz.languages import is_code
 from nmtviz.memory import keep_freed_memory
 from nmtviz.results import Translation
 
@@ -95,6 +96,20 @@ def add_device(parser: argparse.ArgumentParser) -> None:
 def checkpoint_folder(options: argparse.Namespace) -> Path:
     """Return the checkpoint folder, given by path or by name."""
     return named_folder(options.checkpoint)
+
+
+def check_codes(codes: Iterable[str]) -> None:
+    """Refuse what --languages cannot be: Moses would split words by other rules.
+
+    Raises:
+        ConfigError: If one is no code of a language.
+    """
+    for code in codes:
+        if not is_code(code):
+            raise ConfigError(
+                "--languages must be codes of two or three small letters, such as en "
+                f"and fr, got {code!r}."
+            )
 
 
 def languages(options: argparse.Namespace) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from nmtviz.cli import curves
 from nmtviz.cli.common import Commands
-from nmtviz.data.corpus import Pair, read_lines, read_pairs
+from nmtviz.data.corpus import Pair, read_lines, read_pairs, refuse_tabs
 from nmtviz.errors import DataError
 from nmtviz.files import told_apart
 from nmtviz.scores import SentenceScores, data_name
@@ -51,11 +51,12 @@ def _scores(path: Path, name: str, pairs: Sequence[Pair], file: Path) -> Sentenc
     """Measure a file of translations.
 
     Raises:
-        DataError: If it cannot be read or has not a line for each pair.
+        DataError: If it cannot be read, is a table, or has not a line for each pair.
     """
     from nmtviz.evaluation.sentences import score_texts  # noqa: PLC0415
 
     lines = list(read_lines(path))
+    refuse_tabs(lines, str(path), "a translation")
     if len(lines) != len(pairs):
         raise DataError(
             f"{path} must have a line for each of the {len(pairs)} pairs of {file}, "

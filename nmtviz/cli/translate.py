@@ -117,7 +117,15 @@ def _numbered_parts() -> Iterator[tuple[int, list[str]]]:
     and many are translated together; a person's as they are typed.
     """
     if not sys.stdin.isatty():
-        yield 1, read_sentences(sys.stdin.buffer.read(), "standard input")
+        sentences = read_sentences(sys.stdin.buffer.read(), "standard input")
+        for number, sentence in enumerate(sentences, 1):
+            if "\t" in sentence:
+                sys.stderr.write(
+                    f"Standard input, line {number}: a tab is read as a space. Of a "
+                    "table, give the sentences alone, as `cut -f1` does.\n"
+                )
+                break
+        yield 1, sentences
         return
     for number, line in enumerate(sys.stdin.buffer, start=1):
         yield number, read_sentences(line, f"standard input, typed line {number}")

@@ -49,6 +49,25 @@ def read_pairs(paths: Sequence[Path]) -> list[Pair]:
     return [pair for path in paths for pair in split_pairs(read_lines(path), str(path))]
 
 
+def refuse_tabs(lines: Iterable[str], name: str, what: str) -> None:
+    """Refuse a table where each line must be one thing.
+
+    Args:
+        lines: The lines of a file.
+        name: The file's.
+        what: What a line must be.
+
+    Raises:
+        DataError: If there is a tab.
+    """
+    for number, line in enumerate(lines, 1):
+        if "\t" in line:
+            raise DataError(
+                f"{name}, line {number}: there must be {what} and nothing else in a "
+                "line, but there is a tab."
+            )
+
+
 def split_pairs(lines: Iterable[str], name: str) -> list[Pair]:
     r"""Return the pairs that lines `source\ttarget` hold, further columns ignored.
 

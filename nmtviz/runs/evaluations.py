@@ -145,10 +145,13 @@ class EvaluationRun:
         """Start the process, unless it runs or has finished.
 
         Raises:
-            DataError: If the folder cannot be written, or its file system has no locks.
+            DataError: If the test set is gone, the folder cannot be written, or its
+                file system has no locks.
         """
         if self.state in ("running", "finished"):
             return
+        if not self.file.exists():  # its folder may be that of the results, too
+            raise DataError(f"{self.file}: there is no such file any longer.")
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = portalocker.Lock(

@@ -94,7 +94,9 @@ class RunConfig:
         """
         try:
             return cls.from_json(parse_json(path.read_text("utf-8")))
-        except (OSError, ValueError, ConfigError) as error:
+        except OSError as error:
+            raise TrainingError(f"{path} cannot be read: {error.strerror}.") from error
+        except (ValueError, ConfigError) as error:
             raise TrainingError(f"{path} cannot be used: {error}") from error
 
     def to_json(self) -> dict[str, Any]:

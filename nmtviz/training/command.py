@@ -79,7 +79,12 @@ def _job(request: TrainRequest) -> _Job:
     for path in (*config.train, *config.dev):
         check_name(path)
         if not path.is_file():
-            raise DataError(f"{path}: there is no such file.")
+            found = (
+                "is no file but a folder or a pipe"
+                if path.exists()
+                else "is no such file"
+            )
+            raise DataError(f"{path}: there {found}.")
     folder = RunFolder(request.run)
     if not folder.state_file.exists():
         check_start(config)
@@ -151,7 +156,7 @@ def _prepare_and_train(job: _Job, status: Status, reporter: Reporter) -> Progres
         warning = warning_of(trainer.dev, trainer.prepared.corpus)
         status = replace(status, state="training", warning=warning)
         if warning:
-            reporter.say(warning)
+            reporter.warn(warning)
         status.write(folder.path)
         trainer.run()
     state: Said = "finished" if trainer.progress.finished else "stopped"
@@ -216,7 +221,8 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     )
     if workers.leads:
         workers.barrier()
-    reporter.say(
+    dropped = prepared.pairs_read - len(prepared.corpus)
+    (reporter.warn if dropped else reporter.say)(
         f"{len(prepared.corpus):,} of {prepared.pairs_read:,} pairs are kept, as they "
         f"have at most {config.data.max_words} words a side; the vocabularies have "
         f"{len(prepared.source):,} and {len(prepared.target):,} entries"

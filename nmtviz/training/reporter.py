@@ -89,6 +89,12 @@ class Reporter:
         """Log a line."""
         _logger.info(message)
 
+    def warn(self, message: str) -> None:
+        """Log a line, and show it where there is a terminal."""
+        self.say(message)
+        if not self._bar.disable:
+            self._bar.write(message, file=sys.stderr)
+
     def close(self) -> None:
         """Leave the terminal and the log as they should be."""
         self._bar.close()

@@ -1,6 +1,11 @@
-"""Tables whose rows open something: a click anywhere in a row is a click on it."""
+"""A click anywhere in a row is one on the row; one on what has gone goes nowhere.
 
-from collections.abc import Mapping
+A browser shows a table or a drawing until the next one stands. What is clicked in the
+old one meanwhile is answered by what the page has drawn since, where the same number
+may be another row or node: so both bear a tag of what they show.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Literal
 
 import streamlit as st
@@ -11,7 +16,22 @@ MODES: tuple[Literal["single-row"], Literal["single-cell"]] = (
 )
 """For `selection_mode`: Streamlit takes a click on a cell for no click on its row."""
 
-_BEFORE = "{}.before"
+_TAGS = 1 << 48
+
+
+def tag(shown: Hashable) -> str:
+    """Return what tells something that is shown from all else, while the app runs."""
+    return f"{hash(shown) % _TAGS:x}"
+
+
+def table(name: str, rows: Iterable[Hashable]) -> str:
+    """Return the key of a table, another one for other rows.
+
+    Args:
+        name: The table's.
+        rows: What tells its rows from others.
+    """
+    return f"{name}/{tag(tuple(rows))}"
 
 
 def row(key: str) -> tuple[int, ...] | None:
@@ -21,11 +41,13 @@ def row(key: str) -> tuple[int, ...] | None:
     is new: a click beside the table forgets the cell, and says so.
 
     Args:
-        key: The table's.
+        key: The table's, as `table` made it.
     """
     ticked, cell = _chosen(st.session_state[key]["selection"])
-    before = st.session_state.get(_BEFORE.format(key), (None, None))
-    st.session_state[_BEFORE.format(key)] = ticked, cell
+    of, *before = st.session_state.get(_before(key), (key, None, None))
+    if of != key:
+        before = [None, None]
+    st.session_state[_before(key)] = key, ticked, cell
     if cell and cell != before[1]:
         return (cell[0],)
     if ticked == before[0]:
@@ -52,7 +74,12 @@ def tick(key: str, row: int | None) -> None:
             "cells": [list(cell)] if cell else [],
         }
         st.session_state[key] = {"selection": selection}
-    st.session_state[_BEFORE.format(key)] = row, cell
+    st.session_state[_before(key)] = key, row, cell
+
+
+def _before(key: str) -> str:
+    """Return where it is kept what was chosen before: once for all rows of a table."""
+    return f"{key.partition('/')[0]}.before"
 
 
 def _chosen(

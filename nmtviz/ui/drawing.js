@@ -110,6 +110,10 @@ export default function ({ parentElement, data, setTriggerValue }) {
     zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, paper.scrollLeft);
   };
 
+  const choose = (node) => {
+    if (!data.clickable) return;
+    setTriggerValue("node", { id: Number(node.dataset.node), of: data.of });
+  };
   let pressed = null;
   paper.onpointerdown = (event) => {
     if (event.pointerType !== "mouse" || event.button !== 0) return;
@@ -126,14 +130,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const moved = pressed?.moved;
     pressed = null;
     const node = event.target.closest("[data-node]");
-    if (node && !moved && data.clickable)
-      setTriggerValue("node", Number(node.dataset.node));
+    if (node && !moved) choose(node);
   };
 
   paper.onkeydown = (event) => {
-    if (event.key !== "Enter" || !data.clickable) return;
     const node = event.target.closest("[data-node]");
-    if (node) setTriggerValue("node", Number(node.dataset.node));
+    if (node && event.key === "Enter") choose(node);
   };
 
   const tip = root.querySelector(".tip");

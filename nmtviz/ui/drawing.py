@@ -1,12 +1,13 @@
 """Drawings of our own on a page: moved, enlarged, saved, and clicked."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 import streamlit as st
 
 from nmtviz.figures.drawing import COLUMN, Drawing
+from nmtviz.ui import clicks
 
 End: TypeAlias = Literal["left", "right"]
 
@@ -22,6 +23,17 @@ _HTML = """<div class="drawing">
 </div>
 <div class="paper"></div><div class="tip" hidden></div></div>"""
 
+
+class Nodes(NamedTuple):
+    """Nodes of a drawing that can be clicked."""
+
+    of: Hashable
+    """What their ids count: elsewhere the same id is another node."""
+
+    on_click: Callable[[int], None]
+    """Takes the id of the one that was clicked."""
+
+
 _component = st.components.v2.component(
     "nmtviz.drawing",
     html=_HTML,
@@ -36,7 +48,7 @@ def draw(
     *,
     name: str,
     alt: str,
-    on_node: Callable[[int], None] | None = None,
+    nodes: Nodes | None = None,
     end: End = "left",
     together: str = "",
 ) -> None:
@@ -48,14 +60,17 @@ def draw(
         drawing: What to show.
         name: Its own on the page, and that of the file it is saved as.
         alt: What a person who cannot see it is told.
-        on_node: What a click on a node calls with the node's id.
+        nodes: What its nodes are, if they can be clicked.
         end: Which end to show where there is no room for the whole.
         together: Drawings that share this name scroll as one.
     """
+    tag = clicks.tag(nodes and nodes.of)
 
     def clicked() -> None:
-        if on_node is not None:
-            on_node(int(st.session_state[name].node))
+        state = st.session_state.get(name)  # None once another view is chosen
+        node = state.node if state else None
+        if nodes and node and node["of"] == tag:
+            nodes.on_click(int(node["id"]))
 
     _component(
         key=name,
@@ -67,7 +82,8 @@ def draw(
             "name": name,
             "alt": alt,
             "subject": drawing.subject,
-            "clickable": on_node is not None,
+            "clickable": nodes is not None,
+            "of": tag,
             "end": end,
             "together": together,
         },

@@ -9,12 +9,11 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.figures.theme import SCALES
 from nmtviz.results import UNKNOWN, Unit
-from nmtviz.ui import entry, escape, links
+from nmtviz.ui import entry, escape, held, links
 from nmtviz.ui.examples import EXAMPLES, FIRST
 from nmtviz.ui.spoken import spoken
 
 _DEFAULT = SearchConfig()
-_RENEWED = "renewed"
 _LONGEST_SEEN = 110
 """Characters of a sentence that its field shows on a usual screen."""
 
@@ -98,6 +97,7 @@ def sentence(readers: Collection[CheckpointInfo]) -> str:
 
 def models(names: Collection[str]) -> list[str]:
     """Ask which models to put side by side; the first one to begin with."""
+    held.gone("model", [*names])
     chosen = st.multiselect(
         "Models",
         list(names),
@@ -252,25 +252,6 @@ def warnings(texts: Iterable[str]) -> None:
     told = list(map(escape.markdown, texts))
     if told:
         st.warning("  \n".join(told), icon=":material/link_off:")
-
-
-def fit(key: str, options: Collection[object], usual: object) -> None:
-    """Give a widget its usual value where the options lack the one chosen before.
-
-    Streamlit would do so by itself, but leave the old one in the address.
-    """
-    if st.session_state.get(key, usual) not in options:
-        st.session_state[key] = usual
-
-
-def renewable(name: str) -> str:
-    """Return the key of a field that is empty again after `renew`."""
-    return f"{name}.{st.session_state.get(_RENEWED, 0)}"
-
-
-def renew() -> None:
-    """Empty the fields with renewable keys: what they held was taken."""
-    st.session_state[_RENEWED] = st.session_state.get(_RENEWED, 0) + 1
 
 
 def check(known: Mapping[str, links.Allowed]) -> None:

@@ -37,7 +37,7 @@ def test_a_click_on_a_row_shows_its_sentence_and_the_link_does_so_too(
     assert source_words(page) == SENTENCES[0]
 
     page.wait_for_timeout(1500)  # the table swallows a click while it settles
-    table = page.locator(".st-key-passage-table")
+    table = page.locator("[class*='st-key-passage-table-']")
     table.click(position={"x": 200, "y": 35 + 35 * 3 - 17})
     expect(page.get_by_text("number 3 is shown below")).to_be_visible()
     rest(page)

@@ -84,6 +84,8 @@ def test_links_of_another_aligner_are_scored(
     [
         ("0-0\n", (), "must be as many, got 1 alignments and 3"),
         ("0-0\n0-9\n\n", (), "links.txt, line 2: the link 0-9 is outside"),
+        ("0-0\n\n\n", ("--weights", "difference"), "--weights can only be given with"),
+        ("0-0\n\n\n", ("--languages", "EN", "FR"), "small letters, such as en and fr"),
         ("0-0\n\n\n", ("--threshold", "0.5"), "can only be given with a checkpoint"),
     ],
 )
@@ -162,3 +164,12 @@ def test_a_threshold_is_a_weight(
     assert "above 0, at most 1, got 0.0" in complaint(
         capsys, "aer", folder, path, "--threshold", "0"
     )
+
+
+def test_what_is_neither_a_checkpoint_nor_a_file_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = file(tmp_path, *LINES)
+
+    told = complaint(capsys, "aer", str(tmp_path / "lniks.txt"), path)
+    assert "There is no checkpoint or file of links" in told

@@ -70,3 +70,12 @@ def test_a_file_with_a_line_too_few_is_refused(
 
     told = f"{short} must have a line for each of the 5 pairs of {pairs}, but it has 4"
     assert told in capsys.readouterr().err
+
+
+def test_a_table_is_refused_where_translations_belong(
+    pairs: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["compare", str(pairs), str(pairs)]) == 2
+
+    told = capsys.readouterr().err
+    assert "five.tsv, line 1: there must be a translation and nothing else" in told

@@ -68,3 +68,15 @@ def test_rows_that_are_set_are_those_of_attention(
 
     assert cli.main(["translate", folder, *PHARAOH, *set_row]) == 2
     assert "--align must not be given" in capsys.readouterr().err
+
+
+def test_a_table_where_sentences_belong_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = io.BytesIO(b"a dog\na dog\tun chien\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines))
+
+    assert cli.main(["translate", str(checkpoint(tmp_path))]) == 0
+    told = capsys.readouterr()
+    assert "Standard input, line 2: a tab is read as a space" in told.err
+    assert told.out.count("\n") == 2

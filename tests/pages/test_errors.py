@@ -24,6 +24,7 @@ from nmtviz.notes import Note, Notes, Place
 from nmtviz.runs.evaluations import write_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.errors import imports
+from tests.pages import tables
 from tests.pages.errors_page import Open, fine, opener
 
 OWN = "own.en-fr"
@@ -66,7 +67,8 @@ def visit(
 
 
 def table(app: AppTest) -> pd.DataFrame:
-    return app.dataframe(key="errors-table").value
+    found: pd.DataFrame = tables.table(app, "errors-table").value
+    return found
 
 
 def texts(app: AppTest) -> str:

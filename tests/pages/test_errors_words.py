@@ -12,6 +12,7 @@ import nmtviz.data
 from nmtviz.data.corpus import read_pairs
 from nmtviz.evaluation.sentences import score_texts
 from nmtviz.runs.evaluations import write_texts
+from tests.pages import tables
 from tests.pages.errors_page import Open, opener
 
 OWN = "own.en-fr"
@@ -94,8 +95,8 @@ def test_the_ngrams_are_those_that_only_one_has_right(visit: Open) -> None:
         word: sum(text.split().count(word) for _, text in PAIRS)
         for word in ("le", "la")
     }
-    rows = app.dataframe(key="ngrams-1").value
-    assert app.dataframe(key="ngrams-0").value.empty
+    rows = tables.table(app, "ngrams-1").value
+    assert tables.table(app, "ngrams-0").value.empty
     assert sorted(rows["n-gram"]) == ["la", "le"]
     for _, row in rows.iterrows():
         assert row["rnnsearch-50"] - row["rnnencdec-50"] == counts[row["n-gram"]]
@@ -104,7 +105,7 @@ def test_the_ngrams_are_those_that_only_one_has_right(visit: Open) -> None:
 def test_longer_ngrams_can_be_asked_for(visit: Open) -> None:
     app = visit(first="rnnencdec-50", second="rnnsearch-50", order="3")
 
-    ngrams = app.dataframe(key="ngrams-1").value["n-gram"]
+    ngrams = tables.table(app, "ngrams-1").value["n-gram"]
     assert {len(ngram.split()) for ngram in ngrams} == {3}
 
 
@@ -157,6 +158,6 @@ def test_words_on_either_side_of_an_unknown_one_are_not_in_a_row(
 
     app = visit(first="rnnencdec-50", second="rnnsearch-50", order="2")
 
-    rows = app.dataframe(key="ngrams-1").value
+    rows = tables.table(app, "ngrams-1").value
     assert rows["n-gram"].tolist() == [f"{before} {behind}"]
     assert rows["rnnsearch-50"].item() - rows["rnnencdec-50"].item() == times

@@ -20,7 +20,7 @@ from nmtviz.translator import Translator
 from nmtviz.ui.lengths import uploads
 from nmtviz.ui.shelf.own import FILE as OWN_FILE
 from nmtviz.ui.shelf.own import NAME as OWN
-from tests.pages import measured
+from tests.pages import measured, tables
 from tests.pages.conftest import APP
 from tests.pages.lengths_page import (
     add,
@@ -395,7 +395,7 @@ def test_what_was_added_is_there_after_a_reload_until_it_is_removed(
     other.switch_page("pages/errors.py")
     other.query_params["set"] = "small"
     other.run()
-    rows = other.dataframe(key="errors-table").value
+    rows = tables.table(other, "errors-table").value
     assert rows["reference"].tolist() == list(references)
     assert rows["output good.txt"].tolist() == list(references)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import Selectbox
+from streamlit.testing.v1.element_tree import Button, Selectbox
 
 from nmtviz.constraints import Constraints, ForcedRow
 from nmtviz.ui.search.forms import replaced
@@ -27,6 +27,12 @@ def box(app: AppTest, label: str) -> "Selectbox[int]":
     return found
 
 
+def node_button(app: AppTest, kind: str) -> Button:
+    """Return a button of the chosen node; its key also says of which."""
+    (found,) = (b for b in app.button if (b.key or "").startswith(f"{kind}."))
+    return found
+
+
 def test_decoding_on_from_a_node_keeps_its_words(
     app: AppTest, checkpoints: Path
 ) -> None:
@@ -34,7 +40,7 @@ def test_decoding_on_from_a_node_keeps_its_words(
     pruned = next(n for n in trace.at_step(2) if n.status == "pruned")
     opened(app, node=str(pruned.id))
 
-    app.button(key="from_here").click().run()
+    node_button(app, "from_here").click().run()
 
     tokens = tuple(node.token for node in trace.path(pruned.id))
     changed = searched(checkpoints, Constraints(prefix=tokens))
@@ -50,11 +56,26 @@ def test_the_second_best_word_takes_the_place_of_the_chosen_one(
     trace = searched(checkpoints)
     opened(app, node=str(trace.path(trace.n_best[0])[1].id))
 
-    app.button(key="second_best").click().run()
+    node_button(app, "second_best").click().run()
 
     first, second = trace.path(trace.n_best[0])[:2]
     other = next(c.text for c in first.choices if c.text != second.token)
     assert json.loads(asked(app, "whatif")) == {"prefix": [first.token, other]}
+
+
+def test_a_button_of_another_node_is_another_button(
+    app: AppTest, checkpoints: Path
+) -> None:
+    trace = searched(checkpoints)
+    opened(app)
+    keys = set()
+
+    for node in trace.path(trace.n_best[0])[:2]:
+        app.session_state["node"] = node.id
+        app.run()
+        keys.add(node_button(app, "second_best").key)
+
+    assert len(keys) == 2
 
 
 def test_a_forbidden_word_is_not_offered_next(app: AppTest, checkpoints: Path) -> None:
@@ -67,7 +88,7 @@ def test_a_forbidden_word_is_not_offered_next(app: AppTest, checkpoints: Path) -
     app.session_state["node"] = leader.id
     app.run()
 
-    label = app.button(key="second_best").label
+    label = node_button(app, "second_best").label
     assert not app.exception
     assert f"“{banned}”" not in label
 
@@ -416,3 +437,7 @@ def test_the_open_view_is_there_again_after_another_page(app: AppTest) -> None:
     assert not app.exception
     assert not app.warning
     assert asked(app, "view") == "What if"
+
+
+def test_an_accent_that_stands_apart_belongs_to_its_word() -> None:
+    assert replaced("The cafe\u0301 is small.", 1, "house") == "The house is small."

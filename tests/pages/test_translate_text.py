@@ -14,6 +14,7 @@ from nmtviz.data.sentences import split_sentences
 from nmtviz.evaluation.confidence import typical_probability
 from nmtviz.translator import Translator
 from nmtviz.ui.translate import many, passage
+from tests.pages import tables
 from tests.pages.trained import PAIRS
 
 WORDS, PIECES, ENCDEC = "rnnsearch-50", "rnnsearch-sp", "rnnencdec-50"
@@ -28,12 +29,12 @@ def opened(app: AppTest, **parameters: str | list[str]) -> AppTest:
 
 
 def rows(app: AppTest) -> list[dict[str, Any]]:
-    table: pd.DataFrame = app.dataframe(key="passage-table").value
+    table: pd.DataFrame = tables.table(app, "passage-table").value
     return [dict(zip(table.columns, row, strict=True)) for row in table.to_numpy()]
 
 
 def shown_columns(app: AppTest) -> list[str]:
-    return [*app.dataframe(key="passage-table").proto.column_order]
+    return [*tables.table(app, "passage-table").proto.column_order]
 
 
 def columns(app: AppTest) -> list[str]:

@@ -48,6 +48,17 @@ def test_a_file_system_without_locks_is_told(checkpoint: Path, tmp_path: Path) -
         run.start()
 
 
+def test_a_test_set_that_is_gone_is_not_evaluated(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 7), 2, tmp_path / "kept")
+    run.file.unlink()
+
+    with pytest.raises(DataError, match=r"own\.test\.tsv: there is no such file"):
+        run.start()
+    assert not run.folder.exists()
+
+
 def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> None:
     run = EvaluationRun.of(checkpoint, pairs(tmp_path, 70), 2, tmp_path / "kept")
     assert (run.state, run.progress) == ("new", None)

@@ -74,6 +74,8 @@ class TestRefusals:
 
         with pytest.raises(DataError, match=r"deb\.tsv: there is no such file"):
             train(replace(asked, dev=(tmp_path / "deb.tsv",)))
+        with pytest.raises(DataError, match="no file but a folder or a pipe"):
+            train(replace(asked, dev=(tmp_path,)))
         assert not asked.run.exists()
 
     @pytest.mark.parametrize(

@@ -78,3 +78,20 @@ def test_another_row_that_is_opened_has_no_cell(
     assert state[KEY]["selection"] == {"rows": rows, "columns": [], "cells": []}
     selected(state, *rows, cell=(5, "source"))  # now it is a click again
     assert clicks.row(KEY) == (5,)
+
+
+def test_a_table_of_other_rows_is_another_one() -> None:
+    keys = {clicks.table("some", rows) for rows in ([1, 2], [2, 1], [1, 2], [3])}
+
+    assert len(keys) == 3
+    assert {key.partition("/")[0] for key in keys} == {"some"}
+
+
+def test_what_was_chosen_in_other_rows_is_forgotten(state: dict[str, Any]) -> None:
+    for rows in ([1, 2], [2, 1]):
+        key = clicks.table("some", rows)
+        state[key] = {"selection": {"rows": [0], "columns": [], "cells": []}}
+        assert clicks.row(key) == (0,)
+
+    assert clicks.row(key) is None
+    assert [name for name in state if name.endswith("before")] == ["some.before"]

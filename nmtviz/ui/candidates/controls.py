@@ -14,7 +14,7 @@ from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.evaluation.candidates import frequent_sizes
 from nmtviz.figures.candidates import MEASURES, Along
 from nmtviz.languages import fits
-from nmtviz.ui import cache, escape, links, widgets
+from nmtviz.ui import cache, escape, held, links, widgets
 from nmtviz.ui.shelf import own
 
 VIEWS = SENTENCE, TEST_SET = ("One sentence", "A test set")
@@ -167,7 +167,7 @@ def _sizes(info: CheckpointInfo) -> tuple[int, int]:
     if before != usual and st.session_state.get(FREQUENT) == before:
         st.session_state[FREQUENT] = usual  # nobody chose the other model's
     st.session_state[_USUAL] = usual
-    widgets.fit(FREQUENT, options, usual)
+    held.fit(FREQUENT, options, usual)
     frequent = st.select_slider(
         "K, most frequent tokens",
         options,

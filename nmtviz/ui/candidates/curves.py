@@ -19,7 +19,7 @@ from nmtviz.figures.candidates import (
 from nmtviz.figures.saving import svg_button
 from nmtviz.languages import fits
 from nmtviz.papers import JEAN, JEAN_TABLE_1, JEAN_TABLE_4
-from nmtviz.ui import charts, escape, widgets
+from nmtviz.ui import charts, escape, held, widgets
 from nmtviz.ui.candidates import controls, measuring
 from nmtviz.ui.shelf import own
 
@@ -76,7 +76,7 @@ def _found(info: CheckpointInfo) -> dict[str, CandidateCurves]:
 
 def _asked(label: str, name: str, options: list[str]) -> str:
     """Ask for one of a few names, which are in the address."""
-    widgets.fit(name, options, options[0])
+    held.fit(name, options, options[0])
     widgets.check({name: options})
     return st.selectbox(label, options, key=name, bind="query-params", width=300)
 

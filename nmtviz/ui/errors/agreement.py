@@ -16,7 +16,7 @@ from nmtviz.evaluation.alignment import best_of, by_argmax, by_threshold
 from nmtviz.figures.gold_links import agreement_curves
 from nmtviz.gold import AlignmentScore
 from nmtviz.languages import ENGLISH_FRENCH, of_file
-from nmtviz.ui import charts, downloads, escape, widgets
+from nmtviz.ui import charts, downloads, escape, held, widgets
 from nmtviz.ui.errors import gold_links
 from nmtviz.ui.errors.controls import (
     COUNTED,
@@ -204,7 +204,7 @@ def _bring() -> None:
             "counted from 0. The file stays in this session."
         )
         with st.form("bring-gold", border=False):
-            file = st.file_uploader("File", key=widgets.renewable("gold-file"))
+            file = st.file_uploader("File", key=held.renewable("gold-file"))
             words: Words = st.radio(
                 "The links count",
                 get_args(Words),
@@ -226,5 +226,5 @@ def _bring() -> None:
             return
         gold_links.add(file.name, pairs)
         st.session_state[_OPEN] = file.name
-        widgets.renew()
+        held.renew()
         st.rerun()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from nmtviz.alignments.links import Words
-from nmtviz.ui import entry, escape, links, widgets
+from nmtviz.ui import entry, held, links, widgets
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts
 
@@ -75,20 +75,19 @@ class ErrorsView:
 
 def data_set(shelf: Shelf) -> str:
     """Ask for the test set; one whose sentences can be read comes first."""
-    usual, *others = data_sets(shelf)
-    if (gone := st.session_state.get(DATA, usual)) not in shelf.names:
-        st.toast(escape.markdown(f"{gone} is here no longer: somebody removed it."))
-        st.session_state.update({DATA: usual, LINE: None})
+    names = data_sets(shelf)
+    if held.gone(DATA, names):
+        st.session_state[LINE] = None
     chosen = st.selectbox(
         "Test set",
-        [usual, *others],
+        names,
         key=DATA,
         bind="query-params",
         on_change=st.session_state.update,
         args=({LINE: None},),
         width=220,
     )
-    entry.take_set_along(chosen, chosen=chosen != usual)
+    entry.take_set_along(chosen, chosen=chosen != names[0])
     return chosen
 
 
@@ -98,10 +97,10 @@ def systems(shelf: Shelf, data: str) -> ErrorsView | None:
     names = system_names(found)
     if not names:
         return None
-    widgets.fit(FIRST, names, names[0])
+    held.fit(FIRST, names, names[0])
     first = st.selectbox("Errors of", names, key=FIRST, bind="query-params", width=200)
     others = [name for name in names if name != first]
-    widgets.fit(SECOND, others, others[0] if others else None)
+    held.fit(SECOND, others, others[0] if others else None)
     second = st.selectbox(
         "Compared with",
         others,

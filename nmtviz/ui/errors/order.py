@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from nmtviz.ui import widgets
+from nmtviz.ui import held, widgets
 from nmtviz.ui.errors.table import (
     AER,
     CHRF,
@@ -60,7 +60,7 @@ def ask(rows: pd.DataFrame, first: str) -> pd.DataFrame:
         if column in rows and rows[column].notna().any()
     ]
     widgets.check({SORT: possible})
-    widgets.fit(SORT, possible, possible[0])
+    held.fit(SORT, possible, possible[0])
     name = st.selectbox(
         "Order",
         possible,

@@ -120,7 +120,8 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
     )
     lines = found[LINE_COLUMN].tolist()
     most = _HEIGHT if line is None else _HEIGHT_ABOVE
-    clicks.tick(_TABLE, lines.index(line) if line in lines else None)
+    key = clicks.table(_TABLE, lines)
+    clicks.tick(key, lines.index(line) if line in lines else None)
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
     first = [
         name
@@ -131,8 +132,8 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
     st.dataframe(
         found,
         hide_index=True,
-        key=_TABLE,
-        on_select=lambda: _take(lines),
+        key=key,
+        on_select=lambda: _take(key, lines),
         selection_mode=clicks.MODES,
         height=min(38 + 35 * len(found), most),
         column_order=[
@@ -222,8 +223,8 @@ def _tags(found: pd.DataFrame) -> str:
     return f" (tags: {told})" if told else ""
 
 
-def _take(lines: list[int]) -> None:
+def _take(key: str, lines: list[int]) -> None:
     """Read the row of the table that was chosen."""
-    chosen = clicks.row(_TABLE)
+    chosen = clicks.row(key)
     if chosen is not None:
         st.session_state[LINE] = lines[chosen[0]] if chosen else None

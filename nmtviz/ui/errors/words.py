@@ -203,7 +203,7 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
         better = [one for one in found if sign * (one.second - one.first) > 0]
         with column:
             st.markdown(f"**{escape.markdown(systems[place])}** is right more often")
-            _rows(better[:_MOST_ROWS], systems, key=f"ngrams-{place}")
+            _rows(better[:_MOST_ROWS], systems, name=f"ngrams-{place}")
     st.caption(
         "n occurrences in the references, and how many of them each system has in the "
         "same sentence. A few more or less say little. Click a row to read the "
@@ -213,7 +213,11 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
     downloads.table(rows, "CSV of these n-grams", name, key="ngrams")
 
 
-def _rows(found: Sequence[NgramMatches], systems: tuple[str, str], *, key: str) -> None:
+def _rows(
+    found: Sequence[NgramMatches], systems: tuple[str, str], *, name: str
+) -> None:
+    key = clicks.table(name, (one.words for one in found))
+
     def take() -> None:
         if chosen := clicks.row(key):
             filters.search_for(found[chosen[0]].words)

@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.curves import Comparison, bin_name, with_band
 from nmtviz.errors import InputError
 from nmtviz.evaluation.subsets import EVERYTHING, inside
-from nmtviz.ui import escape, widgets
+from nmtviz.ui import escape, held, widgets
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.lengths.controls import FIRST, SECOND, LengthsView
 from nmtviz.ui.shelf.systems import System
@@ -77,7 +77,7 @@ def table(found: Mapping[str, Comparison]) -> pd.DataFrame:
 
 def _system(label: str, key: str, systems: Mapping[str, System], usual: int) -> System:
     names = list(systems)
-    widgets.fit(key, names, names[usual])
+    held.fit(key, names, names[usual])
     widgets.check({key: names})
     name = st.selectbox(
         label,

@@ -12,7 +12,7 @@ import streamlit as st
 from nmtviz.errors import InputError
 from nmtviz.evaluation.lengths import BINS
 from nmtviz.evaluation.subsets import Bin, make_bins
-from nmtviz.ui import entry, escape, links
+from nmtviz.ui import entry, escape, held, links
 from nmtviz.ui.lengths import measured
 from nmtviz.ui.shelf.sets import Shelf
 from nmtviz.ui.shelf.systems import System, Texts
@@ -67,6 +67,8 @@ def choose(shelf: Shelf) -> LengthsView:
     """Ask what to look at."""
     if data := st.session_state.pop(OPEN, None):
         st.session_state.update({DATA: data, BIN: None})
+    if held.gone(DATA, shelf.names):
+        st.session_state[BIN] = None
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         data = st.selectbox(
             "Test set",

@@ -5,7 +5,13 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Protocol
 
-from nmtviz.data.corpus import Pair, check_sides, read_sentences, split_pairs
+from nmtviz.data.corpus import (
+    Pair,
+    check_sides,
+    read_sentences,
+    refuse_tabs,
+    split_pairs,
+)
 from nmtviz.errors import DataError
 from nmtviz.gold import are_links
 from nmtviz.ui.shelf import kept
@@ -69,8 +75,8 @@ def read_texts(source: Upload, reference: Upload | None) -> Texts:
         sources, references = [one for one, _ in pairs], [other for _, other in pairs]
     else:
         references = _lines(reference)
-        _refuse_tabs(sources, source.name, "a source sentence")
-        _refuse_tabs(references, reference.name, "a reference")
+        refuse_tabs(sources, source.name, "a source sentence")
+        refuse_tabs(references, reference.name, "a reference")
         if len(references) != len(sources):
             raise DataError(
                 f"{reference.name} must have a line for each line of {source.name}, "
@@ -110,17 +116,8 @@ def _translations(file: Upload) -> list[str]:
         DataError: If it is no text, or a table.
     """
     lines = _lines(file)
-    _refuse_tabs(lines, file.name, "a translation")
+    refuse_tabs(lines, file.name, "a translation")
     return lines
-
-
-def _refuse_tabs(lines: Sequence[str], name: str, what: str) -> None:
-    for number, line in enumerate(lines, 1):
-        if "\t" in line:
-            raise DataError(
-                f"{name}, line {number}: there must be {what} and nothing else in a "
-                "line, but there is a tab."
-            )
 
 
 def _lines(file: Upload) -> list[str]:

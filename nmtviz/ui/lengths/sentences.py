@@ -13,7 +13,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.evaluation.chrf import sentence_chrf
 from nmtviz.evaluation.subsets import Bin, inside
 from nmtviz.figures.labels import counted, shortened
-from nmtviz.ui import cache, clicks, escape, onward, widgets
+from nmtviz.ui import cache, clicks, escape, held, onward, widgets
 from nmtviz.ui.lengths.controls import LINE, OPEN, LengthsView
 from nmtviz.ui.shelf import own
 from nmtviz.ui.shelf.systems import System, Texts
@@ -32,12 +32,13 @@ def draw(view: LengthsView, span: Bin) -> None:
         return
     lines = (rows + 1).tolist()
     open_line = st.session_state.get(LINE)
-    clicks.tick(_TABLE, lines.index(open_line) if open_line in lines else None)
+    key = clicks.table(_TABLE, lines)
+    clicks.tick(key, lines.index(open_line) if open_line in lines else None)
     st.dataframe(
         table(view, rows),
         hide_index=True,
-        key=_TABLE,
-        on_select=lambda: _take_row(rows),
+        key=key,
+        on_select=lambda: _take_row(key, rows),
         selection_mode=clicks.MODES,
         height=min(38 + 35 * len(rows), 320),
         column_config={
@@ -101,7 +102,7 @@ def _sentence(view: LengthsView, texts: Texts, rows: IntArray) -> None:
         line: f"{line} {shortened(texts.sources[line - 1], _LABEL_LENGTH)}"
         for line in lines
     }
-    widgets.fit(LINE, lines, lines[0])
+    held.fit(LINE, lines, lines[0])
     widgets.check({LINE: names.values()})
     line = st.selectbox(
         "Sentence",
@@ -157,7 +158,7 @@ def _text(label: str, text: str) -> None:
         st.text(text or "(nothing)")
 
 
-def _take_row(rows: IntArray) -> None:
+def _take_row(key: str, rows: IntArray) -> None:
     """Show the row of the table that was chosen."""
-    if chosen := clicks.row(_TABLE):
+    if chosen := clicks.row(key):
         st.session_state[LINE] = int(rows[chosen[0]]) + 1

@@ -8,7 +8,7 @@ import streamlit as st
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.labels import counted
 from nmtviz.scores import data_name
-from nmtviz.ui import cache, escape, places, widgets
+from nmtviz.ui import cache, escape, held, places
 from nmtviz.ui.lengths.controls import BIN, OPEN, LengthsView
 from nmtviz.ui.lengths.given import base, numbered, read_outputs, read_texts
 from nmtviz.ui.shelf import own, sets
@@ -54,7 +54,7 @@ def _outputs(view: LengthsView) -> None:
         files = st.file_uploader(
             "A file a system, a translation a line",
             accept_multiple_files=True,
-            key=widgets.renewable("output-files"),
+            key=held.renewable("output-files"),
         )
         if (
             not st.form_submit_button("Add these systems", key="add-outputs-now")
@@ -89,15 +89,15 @@ def _test_set(shelf: Shelf) -> None:
     with st.form("add-set", border=False):
         source = st.file_uploader(
             "Source sentences (or both sides, with a tab between)",
-            key=widgets.renewable("source-file"),
+            key=held.renewable("source-file"),
         )
         reference = st.file_uploader(
-            "Reference translations", key=widgets.renewable("reference-file")
+            "Reference translations", key=held.renewable("reference-file")
         )
         outputs = st.file_uploader(
             "Translations, a file a system",
             accept_multiple_files=True,
-            key=widgets.renewable("set-output-files"),
+            key=held.renewable("set-output-files"),
         )
         if not st.form_submit_button("Add this test set", key="add-set-now"):
             return
@@ -188,5 +188,5 @@ def _say_and_restart(text: str, problems: Iterable[str]) -> None:
     if told := " ".join(dict.fromkeys(filter(None, problems))):
         text += f" Only until this page is closed: {told}"
     st.session_state[_SAID] = text
-    widgets.renew()
+    held.renew()
     st.rerun()

@@ -9,7 +9,7 @@ from nmtviz.figures.alignment import alignment_heatmap
 from nmtviz.figures.labels import plain
 from nmtviz.results import END
 from nmtviz.traces import Choice, SearchTrace, TraceNode
-from nmtviz.ui import cache, charts, escape
+from nmtviz.ui import cache, charts, clicks, escape
 from nmtviz.ui.search import history, likeliest
 from nmtviz.ui.search.found import Found
 from nmtviz.ui.whatif import WhatIf
@@ -82,21 +82,23 @@ def _actions(found: Found, node: TraceNode) -> None:
     whatif = found.whatif
     choices = _possible(found, tokens[:-1], found.trace.nodes[node.parent].choices)
     other = next((c for c in choices if c.text != node.token), None)
+    # A button of another node is another button: it imposes what it says, or nothing.
+    own = clicks.tag((found.name, node.id))
     with st.container(horizontal=True, gap="small"):
         if node.token != END and st.button(
-            "Decode on from here", key="from_here", icon=":material/start:"
+            "Decode on from here", key=f"from_here.{own}", icon=":material/start:"
         ):
             history.search_again(whatif.starting_with(tokens))
         if other and st.button(
             f"“{escape.markdown(plain(other.text))}” instead of {_named(node.token)}",
-            key="second_best",
+            key=f"second_best.{own}",
             icon=":material/alt_route:",
             help="Take the likeliest other word at this place and decode on.",
         ):
             history.search_again(whatif.starting_with((*tokens[:-1], other.text)))
         if node.token != END and st.button(
             f"Never “{escape.markdown(plain(node.token))}”",
-            key="never",
+            key=f"never.{own}",
             icon=":material/block:",
             help="Forbid this token everywhere and search again.",
         ):

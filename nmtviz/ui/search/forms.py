@@ -15,7 +15,7 @@ from nmtviz.ui.search import heatmaps, history
 from nmtviz.ui.search.found import Found
 from nmtviz.ui.spoken import spoken
 
-_WORD = re.compile(r"\w[\w'\u2019-]*")
+_WORD = re.compile(r"\w[\w\u0300-\u036f'\u2019-]*")  # accents may stand apart
 _WIDTH = 225
 
 

@@ -13,7 +13,7 @@ from nmtviz.figures.next_words import counted_words
 from nmtviz.figures.state_map import Place, state_map
 from nmtviz.neighbours import Neighbour, Plane
 from nmtviz.results import Tokens
-from nmtviz.ui import cache, charts, escape, widgets
+from nmtviz.ui import cache, charts, escape, held, widgets
 from nmtviz.ui.links import AT, READ
 from nmtviz.ui.search import among, likeliest, place
 from nmtviz.ui.search.among import Text
@@ -82,7 +82,7 @@ def _side() -> str:
 
 def _among(texts: Sequence[str]) -> str:
     widgets.check({AMONG: texts})
-    widgets.fit(AMONG, texts, texts[0])
+    held.fit(AMONG, texts, texts[0])
     return st.selectbox(
         "Among",
         texts,

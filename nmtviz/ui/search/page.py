@@ -7,7 +7,7 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
-from nmtviz.ui import entry, links, widgets
+from nmtviz.ui import entry, held, links, widgets
 from nmtviz.ui.search import (
     beams,
     changes,
@@ -45,7 +45,9 @@ def problems(models: Collection[str]) -> list[str]:
 
 
 def model(names: Collection[str]) -> str:
-    """Ask for the model."""
+    """Ask for the model; one that is gone takes along what was imposed on it."""
+    if held.gone("model", [*names]):
+        links.forget_translation()
     chosen = st.selectbox(
         "Model",
         list(names),

@@ -94,7 +94,7 @@ def _tree(found: Found, *, playing: bool) -> None:
         beam_tree(trace, view),
         name=_CHART,
         alt=_alternative(trace, step),
-        on_node=lambda node: _chosen(trace.nodes[node]),
+        nodes=drawing.Nodes(found.name, lambda node: _chosen(trace.nodes[node])),
         end="right" if step < trace.steps else "left",  # it grows at its right end
     )
     _choice(trace, selected)
@@ -220,13 +220,14 @@ def _tables(trace: SearchTrace, step: int, *, per_token: bool) -> None:
     if not tables.open:
         return  # what nobody sees would only slow each step down
     with tables:
-        for key, title, listed in (
-            (f"{_TABLE}.{step}", f"Step {step}: all that was looked at", nodes),
+        for name, title, listed in (
+            (_TABLE, f"Step {step}: all that was looked at", nodes),
             (_BEST, f"The {len(best)} best, as the search ranks them", best),
         ):
             st.caption(f"{title}. Choose a row to look at its node.")
             chosen = place.selected(trace)
             ids = [node.id for node in listed]
+            key = clicks.table(name, ((node.id, node.text) for node in listed))
             clicks.tick(key, ids.index(chosen) if chosen in ids else None)
             st.dataframe(
                 _table(listed, per_token=per_token),

@@ -10,7 +10,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.sentences import split_sentences
 from nmtviz.figures.labels import shortened
-from nmtviz.ui import clicks, entry, links, widgets
+from nmtviz.ui import clicks, entry, held, links
 from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import many
 
@@ -152,8 +152,9 @@ def choose(
         number = _number(sentences)
         ordered = _ordered(table, [*found])
     places = [place - 1 for place in ordered[many.NUMBER]]
-    clicks.tick(_TABLE, places.index(number))
-    many.draw(ordered, [*found], key=_TABLE, on_select=lambda: _take_row(places))
+    key = clicks.table(_TABLE, (sentences[place] for place in places))
+    clicks.tick(key, places.index(number))
+    many.draw(ordered, [*found], key=key, on_select=lambda: _take_row(key, places))
     told = many.told(table, found)
     st.caption(
         (
@@ -178,7 +179,7 @@ def leave() -> None:
 def _number(sentences: Sequence[str]) -> int:
     """Ask which sentence to look at, and return its place."""
     places = range(len(sentences))
-    widgets.fit(NUMBER, places, 0)
+    held.fit(NUMBER, places, 0)
     links.restore(NUMBER, len(sentences))
     number = st.selectbox(
         "Sentence to look at",
@@ -226,9 +227,9 @@ def _ordered(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     return table.sort_values(sure, kind="stable", na_position="first")
 
 
-def _take_row(places: list[int]) -> None:
+def _take_row(key: str, places: list[int]) -> None:
     """Look at the sentence whose row was clicked."""
-    if chosen := clicks.row(_TABLE):
+    if chosen := clicks.row(key):
         st.session_state[NUMBER] = places[chosen[0]]
         links.forget_translation()
 

@@ -70,7 +70,10 @@ def _lines(model: str, weights: Weights) -> None:
         ),
         name=f"lines.{model}",
         alt=f"Lines: {weights.measure}. {tables.heaviest(alignment)}",
-        on_node=lambda node: pins.take_word(model, *place_of(alignment, node)),
+        nodes=drawing.Nodes(
+            (alignment.source, alignment.target),
+            lambda node: pins.take_word(model, *place_of(alignment, node)),
+        ),
     )
 
 

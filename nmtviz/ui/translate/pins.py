@@ -5,7 +5,7 @@ import streamlit as st
 from nmtviz.figures.alignment import MOST_CLICKABLE, Cell
 from nmtviz.figures.labels import plain
 from nmtviz.results import Alignment
-from nmtviz.ui import escape, links, widgets
+from nmtviz.ui import escape, held, links
 from nmtviz.ui.weights import Weights
 
 
@@ -81,7 +81,7 @@ def _how_to_pin(alignment: Alignment, *, lines: bool) -> str:
 
 def _word(label: str, key: str, words: tuple[str, ...]) -> int | None:
     asked = "" if key in st.session_state else st.query_params.get(key, "")
-    widgets.fit(key, [None, *range(len(words))], None)  # attention has END, too
+    held.fit(key, [None, *range(len(words))], None)  # attention has END, too
     position = st.selectbox(
         label,
         range(len(words)),
