@@ -162,7 +162,8 @@ def check_replaceable(folder: Path) -> None:
         return
     if not folder.is_dir():
         raise CheckpointError(
-            f"'{folder}' must be a new name or a checkpoint to replace, but it is a file."
+            f"'{folder}' must be a new name or a checkpoint to replace, but it is a "
+            "file."
         )
     try:
         CheckpointInfo.read(folder)
