@@ -236,3 +236,35 @@ def test_a_checkpoint_with_another_s_dictionary_is_refused(
 
     with pytest.raises(CheckpointError, match=f"no usable dictionary: .*{complaint}"):
         Translator.load(folder)
+
+
+def test_a_word_of_pieces_has_its_replacement_without_a_bar() -> None:
+    source = Tokens(
+        texts=("▁x", "Ω", END),
+        unknown=(False, True, False),
+        words=(0, 0, 1),
+        word_texts=("xΩ", END),
+    )
+    target = Tokens(
+        texts=("▁le", "▁x", UNKNOWN, END),
+        unknown=(False, False, True, False),
+        words=(0, 1, 1, 2),
+        word_texts=("le", f"x{UNKNOWN}", END),
+    )
+    weights = np.full((4, 3), 0.1)
+    weights[2, 1] = 0.8
+    one = Hypothesis(
+        text=f"le x{UNKNOWN}",
+        tokens=target,
+        log_prob=-4.0,
+        score=-1.0,
+        token_log_probs=np.full(4, -1.0),
+        alignment=weights,
+    )
+    translation = Translation(sentence="xΩ", source=source, hypotheses=(one,))
+
+    found = replace_unknowns(translation, [weights], None, "".join)
+
+    (written,) = found.translation.hypotheses
+    assert written.tokens.texts == ("▁le", "▁x", "Ω", END)
+    assert written.tokens.word_texts == ("le", "xΩ", END)

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -112,3 +113,22 @@ def test_a_pair_that_cannot_be_scored_is_named(
     printed = capsys.readouterr()
     assert f"{file}, line {len(PAIRS) + 1}: " in printed.err
     assert len(printed.out.splitlines()) == len(PAIRS)
+
+
+def test_the_mean_is_that_of_the_lines(
+    folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "wrong.tsv"
+    sources, targets = zip(*PAIRS, strict=True)
+    turned = zip(sources, [*targets[1:], targets[0]], strict=True)
+    file.write_text("".join(f"{s}\t{t}\n" for s, t in turned), "utf-8")
+
+    assert cli.main(["score", str(folder), str(file)]) == 0
+
+    printed = capsys.readouterr()
+    log_probs = [float(line.split("\t")[0]) for line in printed.out.splitlines()]
+    (told,) = re.findall(r"mean log p (-[\d.]+),", printed.err)
+    assert float(told) == pytest.approx(np.mean(log_probs), abs=1e-3)
+    assert float(told) < -1

@@ -195,3 +195,14 @@ def test_the_best_threshold_has_the_fewest_errors() -> None:
 def test_each_alignment_needs_gold_links() -> None:
     with pytest.raises(InputError, match="got 2 alignments and 1 sets"):
         by_argmax(WEIGHTS, GOLD[:1])
+
+
+def test_the_end_symbol_is_no_part_of_a_word() -> None:
+    dog = Tokens(
+        texts=("▁dog", END),
+        unknown=(False, False),
+        words=(0, 1),
+        word_texts=("dog", END),
+    )
+
+    assert word_groups(["dog", "s"], dog) == ((0,), ())

@@ -7,8 +7,11 @@ from sacrebleu.metrics.bleu import BLEU
 
 from nmtviz.errors import InputError
 from nmtviz.evaluation import bootstrap
+from nmtviz.evaluation.bleu import bleu_of
 from nmtviz.evaluation.bootstrap import band, compare, resampled_bleu
+from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.sentences import score_texts
+from nmtviz.evaluation.subsets import EVERYTHING, words_and_counts
 from nmtviz.scores import SentenceScores
 from tests.evaluation.made_scores import GOOD, POOR, REFERENCES, SOURCES, scores
 
@@ -184,3 +187,55 @@ def test_test_sets_of_other_sentences_are_refused() -> None:
         InputError, match="sentence 3 of 'made' on five and of 'turned' on six differ"
     ):
         compare(scores(GOOD), turned)
+
+
+def test_a_sample_without_the_only_difference_is_none_for_the_better() -> None:
+    resamples, seed = 40, 7
+    counts = twice(POOR).bleu
+    better = counts.copy()
+    better[0] = twice(GOOD).bleu[0]
+
+    found = compare(
+        twice(POOR),
+        replace(twice(POOR), bleu=better),
+        resamples=resamples,
+        seed=seed,
+    )
+
+    drawn = np.random.default_rng(seed).integers(len(counts), size=(resamples, 10))
+    even = int((drawn != 0).all(axis=1).sum())
+    assert found.difference > 0
+    assert even > 0
+    assert found.p_value == min(1, 2 * (even + 1) / (resamples + 1))
+
+
+def test_as_many_sentences_as_are_compared_have_a_band() -> None:
+    scores = twice(POOR)
+    few = scores.of(np.arange(bootstrap.FEWEST - 1))
+
+    enough = length_curve(scores, (EVERYTHING,), resamples=3)
+    lacking = length_curve(few, (EVERYTHING,), resamples=3)
+
+    assert enough.n.tolist() == [bootstrap.FEWEST]
+    assert enough.low[0] <= enough.high[0]
+    assert np.isnan(lacking.low).all()
+
+
+def test_known_sentences_have_counts_of_their_own() -> None:
+    outputs = [GOOD[0], POOR[1], GOOD[2], GOOD[4]]
+    chosen = [0, 1, 2, 4]
+    scores = score_texts(SOURCES, GOOD, REFERENCES, system="", data="five")
+    apart = score_texts(
+        [SOURCES[row] for row in chosen],
+        outputs,
+        [REFERENCES[row] for row in chosen],
+        system="",
+        data="",
+    ).bleu
+    known = replace(scores, no_unknown_rows=np.array(chosen), no_unknown_bleu=apart)
+
+    words, counts = words_and_counts(known, np.array([1, 4]))
+
+    assert words.tolist() == [len(SOURCES[1].split()), len(SOURCES[4].split())]
+    assert counts.tolist() == apart[[1, 3]].tolist()
+    assert bleu_of(counts) < 100

@@ -4,7 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from nmtviz.evaluation.confidence import MOST, typical_probability, unsure_words
+from nmtviz.evaluation.confidence import (
+    MOST,
+    SHORT,
+    is_doubtful,
+    typical_probability,
+    unsure_words,
+)
 from nmtviz.results import END
 from tests.hypotheses import hypothesis
 
@@ -43,3 +49,10 @@ def test_the_typical_probability_is_the_geometric_mean_with_the_end() -> None:
     found = typical_probability(hypothesis([[0.5, 0.25], [1.0]], end=0.5))
 
     assert found == pytest.approx(0.5)
+
+
+def test_only_a_longer_translation_is_doubtful() -> None:
+    # The end is a token, too.
+    assert not is_doubtful(hypothesis([[0.1]] * (SHORT - 1)))
+    assert is_doubtful(hypothesis([[0.1]] * SHORT))
+    assert not is_doubtful(hypothesis([[0.5]] * SHORT, end=0.5))

@@ -68,3 +68,16 @@ def test_a_word_loses_most_at_another_place_than_where_it_looked() -> None:
     )
 
     assert moved.most(0) == (0, 2)
+
+
+def test_a_word_that_grows_elsewhere_is_no_better_a_counter_example() -> None:
+    moved = Moved(
+        rows=(0,),
+        own=np.array([0.2]),
+        weights=np.array([[0.6, 0.3, 0.1]]),
+        elsewhere=np.array([[0.2, 0.9, 0.2]]),
+    )
+
+    # 0.7 * 0.2 against 0.9 * 0.2: it moved farther
+    assert moved.counter_example(0) == (0, 2)
+    np.testing.assert_allclose(moved.counter_examples, [[-1, 0.084, 0.108]])

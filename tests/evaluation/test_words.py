@@ -159,3 +159,19 @@ def test_each_translation_needs_one_reference() -> None:
         count_words_by_rank(FIRST, REFERENCES[:2], RANKS, BINS)
     with pytest.raises(InputError, match="2 translations and 3 references"):
         ngram_matches(FIRST, SECOND[:2], REFERENCES, 1)
+
+
+@pytest.mark.parametrize("first_is_right", [True, False])
+def test_of_ngrams_that_differ_as_much_the_rarer_one_comes_first(
+    first_is_right: bool,
+) -> None:
+    references = [["often", "rare"], ["often"]]
+    right, other = [["often", "rare"], ["often"]], [["often"], []]
+    outputs = (right, other) if first_is_right else (other, right)
+
+    found = ngram_matches(*outputs, references, 1)
+
+    assert [(one.words, one.wanted) for one in found] == [
+        (("rare",), 1),
+        (("often",), 2),
+    ]

@@ -214,3 +214,33 @@ def test_the_longest_names_have_room_in_the_svgs_legend() -> None:
     beside = float(second.attrib["x"]) - float(first.attrib["x"])
     assert beside > width("w" * LONGEST) + 42  # a sample of the line comes before
     assert first.attrib["y"] == second.attrib["y"] != third.attrib["y"]
+
+
+def test_the_svgs_scale_rises_and_holds_every_band() -> None:
+    # The best score alone would let the scale end at 25, below its band.
+    bleu = np.array([24.0, 18.0, 12.0, 6.0])
+    root = svg([replace(curve("a"), bleu=bleu, low=bleu - 3, high=bleu + 3)])
+
+    scale = {
+        float(text.text or ""): float(text.attrib["y"])
+        for text in found(root, "text")
+        if text.attrib.get("text-anchor") == "end"
+    }
+    (line,), (band,) = found(root, "polyline"), found(root, "polygon")
+    values, heights = [*scale], [*scale.values()]
+    assert (values[0], values) == (0.0, sorted(values))
+    assert heights == sorted(heights, reverse=True)  # y counts from the top
+    drawn = [y for _, y in places(line.attrib["points"])]
+    assert drawn == pytest.approx(np.interp(bleu, values, heights), abs=0.02)
+    corners = [y for _, y in places(band.attrib["points"])]
+    assert min(heights) <= min(corners) < max(corners) <= max(heights)
+
+
+def test_every_point_of_the_svg_has_the_mark_of_its_system() -> None:
+    root = svg([curve("rnnsearch-50"), curve("rnnencdec-50", empty=1)])
+
+    legend, page = 1, 1
+    assert len(found(root, "circle")) == 4 + legend
+    assert len(found(root, "rect")) == 3 + legend + page
+    # The line of the second one has a gap.
+    assert len(found(root, "polyline")) == 1 + 2

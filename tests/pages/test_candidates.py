@@ -1,6 +1,9 @@
 """The page on candidate lists without a browser: real models, no stand-ins."""
 
 import json
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +14,10 @@ from nmtviz.candidates import CandidateRule
 from nmtviz.config import SearchConfig
 from nmtviz.dictionary import FILE as DICTIONARY
 from nmtviz.dictionary import Dictionary, Entry
+from nmtviz.evaluation.candidates import timed
+from nmtviz.results import Translation
 from nmtviz.translator import Translator
+from nmtviz.ui.candidates import curves, outputs
 from tests.pages import trained
 from tests.pages.conftest import APP
 from tests.test_candidate_scores import CURVES
@@ -288,3 +294,36 @@ def test_the_usual_size_is_that_of_the_model(page: AppTest) -> None:
 
     assert page.select_slider(key="k").value == usual
     assert "k" not in page.query_params
+
+
+def test_a_list_tells_which_part_of_the_time_it_takes() -> None:
+    seconds = zip(CURVES.points, (0.001, 0.004, 0.002, 0.003), strict=True)
+    points = tuple(replace(point, token_seconds=each) for point, each in seconds)
+
+    rows = curves.table(replace(CURVES, points=points))
+
+    # The whole vocabulary is first, then by K and K'.
+    assert rows["ms a token"].tolist() == pytest.approx([4, 2, 3, 1])
+    assert rows["share of the time"].tolist() == pytest.approx([1, 0.5, 0.75, 0.25])
+
+
+def test_the_translation_with_a_list_tells_its_part_of_the_time(
+    page: AppTest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def timed_by_hand(
+        translator: Translator,
+        sources: Sequence[str],
+        search: SearchConfig,
+        rule: CandidateRule | None,
+    ) -> tuple[list[Translation], float]:
+        found, _ = timed(translator, sources, search, rule)
+        return found, 0.004 if rule is None else 0.001
+
+    monkeypatch.setattr(outputs, "timed", timed_by_hand)
+
+    opened(page, text="the small cat sleeps .")
+
+    (shown,) = (body for body in versions(page) if "Whole vocabulary" in body)
+    assert re.findall(r"([\d.]+) ms a token", shown) == ["4.0", "1.0"]
+    assert "0.25 of its time" in shown

@@ -1,6 +1,7 @@
 """The words of two systems on the page on errors, run without a browser."""
 
 import json
+import re
 import shutil
 from functools import partial
 from pathlib import Path
@@ -161,3 +162,11 @@ def test_words_on_either_side_of_an_unknown_one_are_not_in_a_row(
     rows = tables.table(app, "ngrams-1").value
     assert rows["n-gram"].tolist() == [f"{before} {behind}"]
     assert rows["rnnsearch-50"].item() - rows["rnnencdec-50"].item() == times
+
+
+def test_a_difference_lies_in_its_band(visit: Open) -> None:
+    app = visit(first="rnnencdec-50", second="rnnsearch-50")
+
+    told = app.dataframe[0].value["difference"].iloc[0]
+    difference, low, high = map(float, re.findall(r"[-+]\d+\.\d", told))
+    assert low <= difference <= high < 0

@@ -1,8 +1,9 @@
 from collections.abc import Sequence
 
+import numpy as np
 import pytest
 
-from nmtviz.candidates import CandidateList, CandidateRule, Proposal
+from nmtviz.candidates import Candidate, CandidateList, CandidateRule, Proposal
 from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer, Tokenizer
 from nmtviz.data.vocabulary import SPECIALS, Vocabulary
 from nmtviz.errors import ConfigError
@@ -195,3 +196,23 @@ def test_a_reference_may_have_any_length() -> None:
 
     assert len(lister.reach(long, listed).known) == MAX_TOKENS + 1
     assert len(lister.ranks(long)) == MAX_TOKENS + 1
+
+
+def test_only_what_nothing_else_brings_is_only_from_the_dictionary() -> None:
+    def candidate(text: str, *, frequent: bool, added: bool, p: float) -> Candidate:
+        proposals = (Proposal("cat", p),) if p else ()
+        return Candidate(text=text, proposals=proposals, frequent=frequent, added=added)
+
+    listed = CandidateList(
+        ids=np.arange(9),
+        frequent_size=1,
+        chosen=(
+            candidate("chat", frequent=False, added=False, p=0.5),
+            candidate("chatte", frequent=False, added=True, p=0.25),
+            candidate("le", frequent=True, added=False, p=0.125),
+            candidate("souris", frequent=False, added=True, p=0.0),
+        ),
+        banned=(),
+    )
+
+    assert listed.proposed_size == 1

@@ -208,3 +208,22 @@ def test_words_in_a_row_are_found_as_they_are_written(
     words: list[str], text: str, found: bool
 ) -> None:
     assert bool(regex.search(pattern_of(words), text)) is found
+
+
+def test_unknown_words_are_those_read_and_those_written() -> None:
+    three = Texts(
+        sources=("a dog", "a cat sleeps", "the small cat"),
+        references=("un chien", "un chat dort", "le petit chat"),
+    )
+    outputs = ("un <unk>", "<unk> <unk> dort", "le petit chat")
+    scores = score_texts(
+        three.sources, outputs, three.references, system="one", data="toy"
+    )
+    read = replace(scores, source_unknown=np.array([2, 0, 0]))
+
+    rows = [
+        table(System(scores=each, key=""), None, None, Notes())["unknown"].tolist()
+        for each in (scores, read)
+    ]
+
+    assert rows == [[1, 2, 0], [3, 2, 0]]

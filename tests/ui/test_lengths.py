@@ -13,7 +13,7 @@ import sacrebleu
 from nmtviz.errors import DataError, InputError
 from nmtviz.evaluation.lengths import length_curve
 from nmtviz.evaluation.subsets import EVERYTHING, known_rows
-from nmtviz.ui.lengths import chart, compare, measured, paper, sentences
+from nmtviz.ui.lengths import chart, compare, measured, overall, paper, sentences
 from nmtviz.ui.lengths.controls import LengthsView, parse_edges
 from nmtviz.ui.lengths.given import read_outputs, read_texts
 from nmtviz.ui.shelf.systems import System, Texts
@@ -294,3 +294,74 @@ def test_a_system_is_called_as_a_file_may_be(given: str, name: str) -> None:
     (found,) = read_outputs([File(given, ("Oui.",) * 3)], "small", TEXTS)
 
     assert found.name == name
+
+
+def test_a_sentence_has_its_own_chrf() -> None:
+    rows = [4, 2]
+
+    cells = sentences.table(view(system("rnnsearch-50")), np.array(rows))
+
+    wanted = made.references(36)
+    texts = made.translated(wanted, "rnnsearch-50")
+    expected = [sacrebleu.sentence_chrf(texts[i], [wanted[i]]).score for i in rows]
+    assert cells["chrF rnnsearch-50"].tolist() == pytest.approx(expected)
+
+
+def test_the_csv_file_has_both_ends_of_each_band() -> None:
+    frame = pd.read_csv(io.StringIO(chart.csv([curve("bc")])))
+
+    bands = frame[["bleu", "band_low", "band_high"]].to_numpy().tolist()
+    assert bands[1] == [20.5, 19.0, 22.5]
+    assert bands[-1] == [15.5, 14.25, 16.75]
+
+
+def test_all_sentences_and_the_known_ones_are_remembered_apart() -> None:
+    one, other = system("rnnsearch-50", 24), system("rnnencdec-50", 24)
+    rows = measured.known([one, other])
+
+    curves = [measured.curve(one, BINS, known) for known in (None, rows, None)]
+    compared = [
+        measured.comparison(one, other, EVERYTHING, known) for known in (None, rows)
+    ]
+
+    assert [found.total_n for found in curves] == [24, 12, 24]
+    assert [found.n for found in compared] == [24, 12]
+
+
+def test_our_no_unk_is_bleu_of_the_known_sentences() -> None:
+    row = paper.table([system("mine.txt")]).iloc[-1]
+
+    wanted = made.references(36)
+    texts = made.translated(wanted, "mine.txt")
+    for label, chosen in (("All", slice(None)), ("No UNK", slice(0, None, 2))):
+        score = sacrebleu.corpus_bleu(texts[chosen], [wanted[chosen]]).score
+        assert row[f"ours: {label}"] == f"{score:.2f}"
+
+
+def test_repeats_and_unknown_words_are_of_a_hundred_sentences() -> None:
+    one = system("rnnsearch-50")
+
+    (row,) = overall.table([one]).to_dict("records")
+
+    assert row["repeats"] == pytest.approx(100 * one.scores.repeats.sum() / 36)
+    assert row["repeats"] > 0
+    assert row["unknown words written"] == 0
+
+
+def test_another_file_of_the_same_name_is_measured_anew() -> None:
+    three = Texts(
+        sources=("a dog", "a cat sleeps", "the small cat"),
+        references=("un chien", "un chat dort", "le petit chat"),
+    )
+    right = three.references
+    wrong = ("une souris", *right[1:])
+
+    found = [
+        read_outputs([File("mine.txt", lines)], "small", three)[0]
+        for lines in (right, wrong)
+    ]
+
+    assert [one.outputs for one in found] == [right, wrong]
+    assert found[0].key != found[1].key
+    changed = (found[0].scores.bleu != found[1].scores.bleu).any(axis=1)
+    assert changed.tolist() == [True, False, False]

@@ -322,3 +322,12 @@ def test_a_sentence_too_long_to_try_everything_is_refused(
 
     with pytest.raises(InputError, match=f"at most {explanation.LONGEST} tokens"):
         explanation.experiment(info, translation)
+
+
+def test_the_likelier_translation_may_have_the_lower_score() -> None:
+    greedy = hypothesis(("le",), 0.5, 0.5)
+    beam = hypothesis(("un", "chat", "noir"), 0.4, 0.6, 0.6, 0.6)
+
+    assert beam.score > greedy.score
+    # 0.25 / 0.0864
+    assert "translation of beam 1 is 2.89 times" in compared(greedy, beam)
