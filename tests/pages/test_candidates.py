@@ -327,3 +327,14 @@ def test_the_translation_with_a_list_tells_its_part_of_the_time(
     (shown,) = (body for body in versions(page) if "Whole vocabulary" in body)
     assert re.findall(r"([\d.]+) ms a token", shown) == ["4.0", "1.0"]
     assert "0.25 of its time" in shown
+
+
+def test_words_that_cannot_be_reached_are_told_with_the_reason(
+    page: AppTest,
+) -> None:
+    opened(page, reference="le zèbre dort sous zèbre", per_word="0")
+
+    told = captions(page).replace("\\", "")
+    # In the order of the alphabet, sous comes behind the ten that are on the list.
+    assert "Not on the list, by frequency: sous (number 11)." in told
+    assert "Not in the vocabulary: zèbre." in told

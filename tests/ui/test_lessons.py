@@ -24,6 +24,7 @@ from nmtviz.ui.lessons import (
     reordering,
     show,
     soft,
+    unknown,
 )
 from nmtviz.ui.lessons.beam import BEAMS, compared
 from nmtviz.ui.lessons.stage import LESSONS
@@ -331,3 +332,17 @@ def test_the_likelier_translation_may_have_the_lower_score() -> None:
     assert beam.score > greedy.score
     # 0.25 / 0.0864
     assert "translation of beam 1 is 2.89 times" in compared(greedy, beam)
+
+
+def test_an_unknown_word_is_told_with_what_it_looked_at() -> None:
+    alignment = Alignment(
+        source=("the", "owl", "sleeps"),
+        target=("le", "<unk>", "dort"),
+        weights=np.array([[0.9, 0.1, 0.0], [0.2, 0.75, 0.05], [0.0, 0.1, 0.9]]),
+        source_unknown=(False, True, False),
+        target_unknown=(False, True, False),
+    )
+
+    assert unknown.traced(alignment) == [
+        "<unk> as word 2 looks hardest at “owl” (0.75)."
+    ]
