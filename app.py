@@ -14,7 +14,7 @@ if __name__ == "__main__":  # a visit, or a click
                 "pages/translate.py",
                 title="Translate",
                 icon=":material/translate:",
-                url_path="root",  # of no use but to leave /translate to another
+                url_path="root",  # it answers at / all the same; /translate is below
                 default=True,
             ),
             st.Page("pages/search.py", title="Search", icon=":material/account_tree:"),

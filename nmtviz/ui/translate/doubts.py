@@ -21,8 +21,8 @@ from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import escape, lacking
 
-LOST = f"{lacking.TOLD} Names and codes of which the translation has nothing."
-RESPELT = "Names that the translation has in other letters than the sentence."
+LOST_HELP = f"{lacking.TOLD} Names and codes of which the translation has nothing."
+RESPELT_HELP = "Names that the translation has in other letters than the sentence."
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -84,7 +84,7 @@ def _lost_warning(
     return _Warning(
         "lost",
         f"Not in the translation: {absent}",
-        f"{LOST} A few may be right all the same: people rephrase, too.",
+        f"{LOST_HELP} A few may be right all the same: people rephrase, too.",
         _first(
             found,
             lambda text: (
@@ -106,7 +106,7 @@ def _respelt_warning(
     return _Warning(
         "respelt",
         f"Spelt otherwise: {escape.markdown(plain(told_names(names)))}",
-        f"{RESPELT} It may be their name in French, too.",
+        f"{RESPELT_HELP} It may be their name in French, too.",
         _first(found, lambda text: wanted <= {*_LETTERS.findall(text)}),
     )
 

@@ -99,8 +99,8 @@ def _translated(
     step = _AT_ONCE * translator.turns
     try:
         for start in range(0, len(able), step):
-            told = f"{escape.markdown(info.name)}: {start} of {len(able)} sentences"
-            place.progress(start / len(able), told)
+            done = f"{escape.markdown(info.name)}: {start} of {len(able)} sentences"
+            place.progress(start / len(able), done)
             some = able[start : start + step]
             yield translator.translate(some, search, batch_size=_AT_ONCE)
     finally:
@@ -133,11 +133,11 @@ def table(
         columns[f"{SURE} {name}"] = [
             typical_probability(one) if one else nan for one in made
         ]
-    for column, told in ((LOST, _lost), (RESPELT, _respelt)):
+    for column, cell_of in ((LOST, _lost), (RESPELT, _respelt)):
         for info in models:
             if info.name in best:
                 columns[f"{column} {info.name}"] = [
-                    told(info, source, one.text) if one else ""
+                    cell_of(info, source, one.text) if one else ""
                     for source, one in zip(sentences, best[info.name], strict=True)
                 ]
     return pd.DataFrame(columns)
@@ -179,8 +179,8 @@ def draw(
             max_value=1.0,
             width="small",
         )
-        for column, told in ((LOST, doubts.LOST), (RESPELT, doubts.RESPELT)):
-            columns[f"{column} {name}"] = text(f"{column}{title}", help=told, width=120)
+        for kind, meant in ((LOST, doubts.LOST_HELP), (RESPELT, doubts.RESPELT_HELP)):
+            columns[f"{kind} {name}"] = text(f"{kind}{title}", help=meant, width=120)
     st.dataframe(
         rows,
         hide_index=True,
@@ -199,14 +199,14 @@ def _order(rows: pd.DataFrame) -> list[str]:
         kind: [name for name in rows.columns if name.startswith(f"{kind} ")]
         for kind in (SURE, LOST, RESPELT)
     }
-    told = [n for kind in (LOST, RESPELT) for n in first[kind] if rows[n].any()]
+    filled = [n for kind in (LOST, RESPELT) for n in first[kind] if rows[n].any()]
     others = [
         n for n in rows.columns if not any(n in names for names in first.values())
     ]
-    return [NUMBER, *first[SURE], *told, *(n for n in others if n != NUMBER)]
+    return [NUMBER, *first[SURE], *filled, *(n for n in others if n != NUMBER)]
 
 
-def told(rows: pd.DataFrame, found: Found) -> str:
+def summary(rows: pd.DataFrame, found: Found) -> str:
     """Say how many translations of each model are doubtful or lack something.
 
     Args:

@@ -155,7 +155,7 @@ def choose(
     key = clicks.table(_TABLE, (sentences[place] for place in places))
     clicks.tick(key, places.index(number))
     many.draw(ordered, [*found], key=key, on_select=lambda: _take_row(key, places))
-    told = many.told(table, found)
+    summary = many.summary(table, found)
     st.caption(
         (
             f"{len(table):,} sentences; number {number + 1} is shown below. Click a "
@@ -163,7 +163,7 @@ def choose(
             if len(table) > 1
             else "1 sentence."
         )
-        + (f" {told}." if told else "")
+        + (f" {summary}." if summary else "")
     )
     many.files(table, found)
     entry.take_along(sentences[number])
