@@ -12,7 +12,7 @@ def test_words_that_stand_in_small_letters_somewhere_are_common(
     word: str, french: str
 ) -> None:
     assert listed.is_expected(word, french)
-    assert not listed.is_expected(word, "x")  # what is none is a slip
+    assert not listed.is_expected(word, "qx")  # what is none is a slip
 
 
 def test_a_name_that_is_a_common_word_too_becomes_no_other_name() -> None:
@@ -20,9 +20,10 @@ def test_a_name_that_is_a_common_word_too_becomes_no_other_name() -> None:
     assert not listed.is_expected("Baker", "Broker")
 
 
-@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon"])
+@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon", "Barcelona"])
 def test_a_name_is_not(word: str) -> None:
-    assert not listed.is_expected(word, "x")
+    assert not listed.is_expected(word, "qx")
+    assert not listed.is_expected(word, "chien")
 
 
 def test_names_of_both_languages_are_known_in_all_their_forms() -> None:

@@ -130,7 +130,7 @@ def test_a_config_with_a_wrong_value_is_refused(
 
 def test_a_missing_config_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
-        TrainingError, match=r"config.json cannot be used: .*No such file"
+        TrainingError, match=r"config.json cannot be read: No such file"
     ):
         RunFolder(tmp_path).read_config()
 
