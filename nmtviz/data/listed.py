@@ -45,13 +45,9 @@ def _names() -> frozenset[str]:
 
 @cache
 def _common_words() -> frozenset[str]:
-    """Return English words that our sentences have in small letters.
-
-    Those typed in haste, which begin so, may have a name in them as well.
-    """
-    sources = (pair.source for pair in read_pairs([WRITTEN]))
-    careful = (source for source in sources if not source[0].islower())
-    return frozenset(_SMALL.findall(" ".join(careful)))
+    """Return English words that our sentences have in small letters."""
+    pairs = read_pairs([WRITTEN])
+    return frozenset(_SMALL.findall(" ".join(pair.source for pair in pairs)))
 
 
 @cache

@@ -20,7 +20,7 @@ def test_a_name_that_is_a_common_word_too_becomes_no_other_name() -> None:
     assert not listed.is_expected("Baker", "Broker")
 
 
-@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon", "Barcelona"])
+@pytest.mark.parametrize("word", ["Raghunathan", "Lisbon"])
 def test_a_name_is_not(word: str) -> None:
     assert not listed.is_expected(word, "qx")
     assert not listed.is_expected(word, "chien")

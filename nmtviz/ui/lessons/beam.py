@@ -85,7 +85,7 @@ LESSON = Lesson(
     examples={
         "A lake": "It was so cold that the lake froze.",
         "The rain": "Despite the rain, the children kept playing outside.",
-        "A house": "The house that Jack built is old.",
+        "A dog": "The dog that bit the postman ran away.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
