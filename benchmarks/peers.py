@@ -30,7 +30,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 import torch
-from peers_ours import MODELS
+from peers_ours import MODELS, operations
 from report import matrix_rate, number_types, show, spread
 
 TASKS = ("train-A", "decode-A", "train-B", "decode-B")
@@ -215,21 +215,11 @@ def _precision(who: str) -> torch.dtype:
 
 
 def _flops(task: str) -> float:
-    """Return the additions and multiplications that our equations need a target word.
-
-    A minibatch needs three times those of the forward pass, a beam its own decoder for
-    each hypothesis. Padding and what a step does twice are not counted.
-    """
+    """Return the operations that our equations need a target word of a task."""
     model = MODELS[task.partition(",")[0].split("-")[1]]
-    e, h, a = model.embedding_size, model.hidden_size, model.align_size
-    readout = 2 * model.maxout_size * (3 * h + e)
-    readout += model.maxout_size * model.target_vocab_size
-    source = 6 * h * (e + h) + 2 * h * a
-    target = 3 * h * (e + 2 * h) + 3 * h * h + h * a + readout
-    target += round((a + 2 * h) * SOURCE_WORDS)
     beam = re.search(r"beam (\d+)", task)
     width = int(beam[1]) if beam else 1
-    forward = 2.0 * (source * SOURCE_WORDS / TARGET_WORDS + width * target)
+    forward = operations(model, SOURCE_WORDS, TARGET_WORDS, width)
     return forward if beam else 3 * forward
 
 

@@ -46,6 +46,36 @@ MODELS = {
 """The peers' two configurations; B is the size of Bahdanau et al. (2015)."""
 
 
+def operations(
+    model: ModelConfig, source_words: float, target_words: float, width: int = 1
+) -> float:
+    """Return the additions and multiplications that the equations need a target word.
+
+    A minibatch needs three times those of the forward pass, a beam its own decoder for
+    each hypothesis. Padding and what a step does twice are not counted.
+
+    Args:
+        model: The network's shape.
+        source_words: Mean length of a source sentence, end symbol included.
+        target_words: The same of a target sentence.
+        width: Hypotheses.
+    """
+    e, h, a, c = (
+        model.embedding_size,
+        model.hidden_size,
+        model.align_size,
+        model.annotation_size,
+    )
+    readout = 2 * model.maxout_size * (h + c + e)
+    readout += model.maxout_size * model.target_vocab_size
+    source = c // h * 3 * h * (e + h)
+    target = 3 * h * (e + h) + readout
+    if model.attends:
+        source += c * a
+        target += 3 * h * c + h * a + round((a + c) * source_words)
+    return 2.0 * (source * source_words / target_words + width * target)
+
+
 def main() -> None:
     """Measure once and print."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])

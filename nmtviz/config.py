@@ -184,6 +184,10 @@ class TrainingConfig(Settings):
     fused: bool = True
     """Use hand-written backward passes where there are any (same numbers, faster)."""
 
+    captured: bool = True
+    """On a GPU, record the kernels of an update once a shape and play them back (CUDA
+    graphs), where it is `fused`, without `lazy_rows` and in one process."""
+
     seed: int = 1
     """Seed of the initial weights, of the order of the data, of dropout and of pieces
     that are drawn."""

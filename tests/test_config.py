@@ -164,7 +164,7 @@ def test_more_results_than_the_beam_holds_are_refused() -> None:
 def test_every_setting_with_a_bound_has_a_test() -> None:
     others = {"adadelta_rho", "length_penalty", *SHARES}
     free = {"source_language", "target_language", "fused", "forbid_unknown"}
-    free |= {"lazy_rows", "reshuffle"}
+    free |= {"captured", "lazy_rows", "reshuffle"}
     tested = {*CHOICES, *WHOLE, *POSITIVE, *others, *free}
 
     assert tested == {name for cls in CLASSES for name in cls.__dataclass_fields__}

@@ -8,6 +8,7 @@ recurrence, as in Zaremba et al. (2014), https://arxiv.org/abs/1409.2329.
 Dimensions: B sentences, E embedding size, H hidden, C annotation units.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,8 @@ import torch
 from torch import Tensor
 
 from nmtviz.config import ModelConfig
+
+_CPU = torch.device("cpu")
 
 
 class Dropout(NamedTuple):
@@ -42,7 +45,12 @@ NO_DROPOUT = Dropout()
 
 
 def draw_dropout(
-    config: ModelConfig, probability: float, sentences: int, seed: int, update: int
+    config: ModelConfig,
+    probability: float,
+    sentences: int,
+    seed: int,
+    update: int,
+    device: torch.device = _CPU,
 ) -> Dropout:
     """Draw which units the sentences of an update do without.
 
@@ -52,17 +60,30 @@ def draw_dropout(
         sentences: B.
         seed: With `update`, what decides; the same two draw the same units.
         update: Number of the update.
+        device: Where the network is. A GPU draws by itself, and other units.
     """
     if not probability:
         return NO_DROPOUT
-    sequence = np.random.SeedSequence(seed, spawn_key=(update,))
-    generator = np.random.default_rng(sequence)
+    draw = _uniform(np.random.SeedSequence(seed, spawn_key=(update,)), device)
     embedding, hidden = config.embedding_size, config.hidden_size
     masks = []
     for units in (embedding, embedding, config.annotation_size, hidden):
-        kept = generator.random((sentences, 1, units)) >= probability
-        masks.append(torch.from_numpy(kept / (1 - probability)))
+        drawn = draw((sentences, 1, units))
+        kept = (drawn >= probability).to(drawn.dtype)
+        masks.append(kept / (1 - probability))
     return Dropout(*masks)
+
+
+def _uniform(
+    sequence: np.random.SeedSequence, device: torch.device
+) -> Callable[[tuple[int, ...]], Tensor]:
+    """Return what draws numbers from 0 to 1, in a shape."""
+    if device.type != "cuda":
+        generator = np.random.default_rng(sequence)
+        return lambda shape: torch.from_numpy(generator.random(shape))
+    (seed,) = sequence.generate_state(1)
+    there = torch.Generator(device).manual_seed(int(seed))
+    return lambda shape: torch.rand(shape, generator=there, device=device)
 
 
 def dropped(values: Tensor, mask: Tensor | None) -> Tensor:

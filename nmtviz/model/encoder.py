@@ -82,7 +82,7 @@ class BidirectionalEncoder(nn.Module):
         # behind it: no state ever passes through padding.
         back = gather_positions(embedded, flip)
         rightward, leftward = run(self.units, [embedded, back])
-        first = leftward[torch.arange(len(lengths)), lengths - 1]  # ←h_1
+        first = last_positions(leftward, lengths)  # ←h_1
         annotations = torch.cat([rightward, gather_positions(leftward, flip)], dim=-1)
         return annotations, first
 
@@ -122,7 +122,7 @@ class ForwardEncoder(nn.Module):
         """
         embedded = dropped(self.embedding(source), mask)
         (states,) = run(self.units, [embedded])
-        last = states[torch.arange(len(lengths)), lengths - 1]
+        last = last_positions(states, lengths)
         return last.unsqueeze(1), last
 
 
@@ -171,3 +171,10 @@ def gather_positions(values: Tensor, positions: Tensor) -> Tensor:
     # index_select, because its backward pass adds whole rows and is quick on a CPU
     rows = values.flatten(0, 1).index_select(0, (starts + positions).flatten())
     return rows.view(values.shape)
+
+
+def last_positions(values: Tensor, lengths: Tensor) -> Tensor:
+    """Return what `values` (B, S, X) have at each sentence's last word, (B, X)."""
+    count, size, _ = values.shape
+    starts = torch.arange(count, device=values.device) * size
+    return values.flatten(0, 1).index_select(0, starts + lengths - 1)

@@ -33,7 +33,7 @@ class Loss(NamedTuple):
     nll: Tensor
     """Negative log-likelihood of all its target words, in nats, a scalar."""
 
-    words: int
+    words: int | Tensor
     """N, target words counted, end symbols included."""
 
 
@@ -132,6 +132,7 @@ class Network(nn.Module):
         start: int,
         labels: Tensor | None = None,
         use_fused: bool = False,
+        rows: int | None = None,
         dropout: Dropout = NO_DROPOUT,
     ) -> Loss:
         """Return -log p(target | source), summed over real words ([B] 2.1).
@@ -145,6 +146,8 @@ class Network(nn.Module):
             labels: Which rows of W_o stand for y_1 ... y_T, shape (B, T), where it
                 holds only a partition's words ([J] 3.1); the ids unless given.
             use_fused: Take the hand-written passes of `nmtviz.model.fused`.
+            rows: Rows of the readout, N or more, for those passes: with it, no shape
+                depends on what the tensors hold.
             dropout: Units to leave out.
         """
         fuses = use_fused and self.config.reset == "before"
@@ -155,9 +158,9 @@ class Network(nn.Module):
         states = self.decoder.read_states(run.states)
         states = dropped(states, dropout.states)  # (B, T, H)
         # The readout is the dear part: run it on real words only.
-        real = positions_mask(target_lengths, target.size(1)).flatten().nonzero()
-        real, count = real.squeeze(1), len(real)
-        if use_fused:
+        mask = positions_mask(target_lengths, target.size(1)).flatten()
+        real, count = _real_rows(mask) if rows is None else _fixed_rows(mask, rows)
+        if use_fused and rows is None:
             real = fused.round_up(real)
         states, embedded, contexts = (
             values.flatten(0, 1).index_select(0, real)  # (N, ...)
@@ -213,6 +216,18 @@ class RNNencdec(Network):
 def build_network(config: ModelConfig) -> Network:
     """Return a network of that shape with torch's default weights."""
     return RNNsearch(config) if config.kind == "rnnsearch" else RNNencdec(config)
+
+
+def _real_rows(mask: Tensor) -> tuple[Tensor, int]:
+    """Return the numbers of the rows that are real, shape (N,), and N."""
+    real = mask.nonzero().squeeze(1)
+    return real, len(real)
+
+
+def _fixed_rows(mask: Tensor, rows: int) -> tuple[Tensor, Tensor]:
+    """Return the numbers of `rows` rows, real ones first, and how many are real."""
+    order = mask.sort(descending=True, stable=True).indices
+    return order[:rows], mask.sum()
 
 
 def positions_mask(lengths: Tensor, size: int) -> Tensor:

@@ -20,6 +20,7 @@ from nmtviz.data.partitions import Partition
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model.dropout import Dropout, draw_dropout
 from nmtviz.model.network import Loss, Network
+from nmtviz.training.captured import CapturedGradients
 from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.minibatch import batch_loss
 from nmtviz.training.optimizer import apply_gradients, make_optimizer
@@ -59,6 +60,12 @@ class Learner:
         """What matrix products are computed in."""
         self._workers = workers
         self._loss_of = _LossOf(network)
+        captures = config.captured and config.fused and not config.lazy_rows
+        self._captured = (
+            CapturedGradients(network, self.products)
+            if captures and workers.alone and network.device.type == "cuda"
+            else None
+        )
         weights = dict(network.named_parameters())
         self._embeddings = [weights[SOURCE], weights[TARGET]]
         self.tables: dict[str, RowTable] = {}
@@ -99,7 +106,30 @@ class Learner:
             len(batch.source),
             config.seed,
             number,
+            self.network.device,
         ).select(self._workers.mine)
+        for weight in () if self.tables else self._embeddings:
+            weight.requires_grad_(not frozen)
+        nll = (
+            self._captured.backward(batch, dropout, frozen=frozen)
+            if self._captured
+            else self._backward(batch, partition, dropout, frozen=frozen)
+        )
+        optimizers = [table.optimizer for table in self.tables.values()]
+        norm = apply_gradients(
+            [self.optimizer, *optimizers], rate, config.max_gradient_norm
+        )
+        return Update(float(nll), norm)
+
+    def _backward(
+        self,
+        batch: Batch,
+        partition: Partition | None,
+        dropout: Dropout,
+        *,
+        frozen: bool,
+    ) -> torch.Tensor:
+        """Find the gradients of a minibatch's mean loss; return the summed loss."""
         with torch.autocast(
             self.network.device.type,
             dtype=torch.bfloat16,
@@ -108,16 +138,16 @@ class Learner:
             loss = (
                 self._loss_by_rows(batch, partition, dropout, frozen=frozen)
                 if self.tables
-                else self._loss(batch, dropout, frozen=frozen)
+                else batch_loss(
+                    self.network,
+                    self._workers.share(batch),
+                    use_fused=self._config.fused,
+                    dropout=dropout,
+                )
             )
         # The mean over the whole minibatch: gradients of the shares are added up.
         (loss.nll / len(batch.source)).backward()  # type: ignore[no-untyped-call]
-        nll = self._workers.add_up(loss.nll, self._weights())
-        optimizers = [table.optimizer for table in self.tables.values()]
-        norm = apply_gradients(
-            [self.optimizer, *optimizers], rate, config.max_gradient_norm
-        )
-        return Update(float(nll), norm)
+        return self._workers.add_up(loss.nll, self._weights())
 
     def settle(self) -> None:
         """Bring the network's own weights up to date."""
@@ -128,17 +158,6 @@ class Learner:
         """Return what an update moves: the network's weights, or their rows in use."""
         rows = {name: table.rows for name, table in self.tables.items()}
         return [rows.get(name, w) for name, w in self.network.named_parameters()]
-
-    def _loss(self, batch: Batch, dropout: Dropout, *, frozen: bool) -> Loss:
-        """Return what this process's share of a minibatch costs."""
-        for weight in self._embeddings:
-            weight.requires_grad_(not frozen)
-        return batch_loss(
-            self.network,
-            self._workers.share(batch),
-            use_fused=self._config.fused,
-            dropout=dropout,
-        )
 
     def _loss_by_rows(
         self,

@@ -23,6 +23,7 @@ from nmtviz.memory import give_back_memory
 from nmtviz.model.network import Network
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
+from nmtviz.training.ahead import Minibatches
 from nmtviz.training.development import (
     DevScore,
     DevSet,
@@ -100,10 +101,14 @@ class Trainer:
             Partitions(self._schedule, most_words) if most_words else None
         )
         source, alpha = self.prepared.source, settings.subword_alpha
-        self._sampler = (
+        sampler = (
             SubwordSampler(source, alpha=alpha, seed=settings.seed)
             if alpha and isinstance(source, SentencePieceTokenizer)
             else None
+        )
+        self._minibatches = Minibatches(self._schedule, sampler).following(
+            self.progress.update,
+            ahead=self.learner.network.device.type == "cuda",
         )
         self._commit = current_commit()  # by the end of a run it may be another one
 
@@ -172,9 +177,7 @@ class Trainer:
         """Do one update and add it to the meters."""
         settings, progress = self.config.training, self.progress
         began = time.perf_counter()
-        batch = self._schedule.batch(progress.update)
-        if self._sampler:
-            batch = self._sampler(batch, progress.update)
+        batch = next(self._minibatches)
         partition = self._partitions.of(progress.update) if self._partitions else None
         nll, norm = self.learner.update(
             batch,

@@ -14,6 +14,8 @@ from nmtviz.model.fused.products import product_type
 ROWS_AT_ONCE = 512
 """Words whose softmax is held at one time."""
 
+ROWS_AT_ONCE_ON_GPU = 16 * ROWS_AT_ONCE
+
 ROWS_MULTIPLE = 128
 """Counts of words are rounded up to this: every shape that oneDNN has not seen yet
 costs it time and memory."""
@@ -26,7 +28,7 @@ def round_up(rows: Tensor) -> Tensor:
 
 
 def linear_cross_entropy(
-    features: Tensor, weight: Tensor, bias: Tensor, words: Tensor, count: int
+    features: Tensor, weight: Tensor, bias: Tensor, words: Tensor, count: int | Tensor
 ) -> Tensor:
     """Return -Σ log softmax(features @ weight.T + bias)[words], in nats.
 
@@ -38,7 +40,8 @@ def linear_cross_entropy(
         weight: Its matrix, shape (V, L).
         bias: Its bias, shape (V,).
         words: The right ids, shape (N,).
-        count: Words that count; those behind are there to make N round.
+        count: Words that count; those behind are there to make N round. A tensor lets
+            it change where everything else is recorded.
     """
     nll: Tensor = _LinearCrossEntropy.apply(  # type: ignore[no-untyped-call]
         features, weight, bias, words, count, product_type(weight)
@@ -58,6 +61,21 @@ def _log(probs: Tensor, others: Tensor) -> Tensor:
     return torch.where(others < 0.5, torch.log1p(-others), log_probs)
 
 
+def _silence(rows: Tensor, low: int, count: int | Tensor) -> None:
+    """Set what does not count to 0, in place.
+
+    Args:
+        rows: A number or a vector for each word from `low` on, shape (N, ...).
+        low: Words before these.
+        count: Words that count, of all.
+    """
+    if isinstance(count, int):
+        rows[max(count - low, 0) :] = 0.0
+        return
+    behind = torch.arange(low, low + len(rows), device=rows.device) >= count
+    rows.masked_fill_(behind.view(-1, *[1] * (rows.dim() - 1)), 0.0)
+
+
 class _LinearCrossEntropy(torch.autograd.Function):
     """The last layer and its loss, a slice of words at a time."""
 
@@ -68,9 +86,10 @@ class _LinearCrossEntropy(torch.autograd.Function):
         weight: Tensor,
         bias: Tensor,
         words: Tensor,
-        count: int,
+        count: int | Tensor,
         products: torch.dtype,
     ) -> Tensor:
+        at_once = ROWS_AT_ONCE_ON_GPU if weight.is_cuda else ROWS_AT_ONCE
         matrix, offset = weight.to(products), bias.to(products)
         wanted = any(ctx.needs_input_grad)
         nll = weight.new_zeros(())
@@ -78,8 +97,8 @@ class _LinearCrossEntropy(torch.autograd.Function):
             d_features = torch.empty_like(features)
             d_weight, d_bias = torch.zeros_like(weight), torch.zeros_like(bias)
         with torch.autocast(weight.device.type, enabled=False):
-            for low in range(0, len(words), ROWS_AT_ONCE):
-                high = min(low + ROWS_AT_ONCE, len(words))
+            for low in range(0, len(words), at_once):
+                high = min(low + at_once, len(words))
                 read, right = features[low:high].to(products), words[low:high]
                 probs = torch.addmm(offset, read, matrix.t()).softmax(-1)
                 # Indexed flat: scatter_ of a few numbers takes as long as a matrix
@@ -87,14 +106,16 @@ class _LinearCrossEntropy(torch.autograd.Function):
                 places = torch.arange(len(read), device=read.device) * probs.size(1)
                 places += right
                 chosen = probs.view(-1)[places].to(weight.dtype)
-                probs.view(-1)[places] = 0.0
+                probs.view(-1).index_fill_(0, places, 0.0)
                 others = probs.sum(-1)
-                nll -= _log(chosen, others.to(chosen))[: max(count - low, 0)].sum()
+                log_probs = _log(chosen, others.to(chosen))
+                _silence(log_probs, low, count)
+                nll -= log_probs.sum()
                 if not wanted:
                     continue
                 # d nll / d logits = softmax - one hot, and p - 1 is less all others.
                 probs.view(-1)[places] = -others
-                probs[max(count - low, 0) :] = 0.0
+                _silence(probs, low, count)
                 d_features[low:high] = probs @ matrix
                 d_weight += probs.t() @ read
                 d_bias += probs.new_ones(len(read)) @ probs

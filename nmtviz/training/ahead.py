@@ -1,0 +1,46 @@
+"""The minibatches of a run, made ahead of their updates where a GPU would wait."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import cast
+
+from torch.utils.data import DataLoader, Dataset
+
+from nmtviz.data.batches import Batch, MinibatchSchedule
+from nmtviz.data.subwords import SubwordSampler
+
+_PROCESSES = 4
+"""Drawing pieces for a minibatch takes longer than a GPU learns from it."""
+
+_EACH = 8
+"""Minibatches that a process makes ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minibatches(Dataset[Batch]):
+    """The minibatch of any update, by its number from 0."""
+
+    schedule: MinibatchSchedule
+    sampler: SubwordSampler | None = None
+    """Draws the pieces of source sentences."""
+
+    def __getitem__(self, update: int) -> Batch:
+        batch = self.schedule.batch(update)
+        return self.sampler(batch, update) if self.sampler else batch
+
+    def following(self, update: int, *, ahead: bool) -> Iterator[Batch]:
+        """Return the minibatches from an update on, without end.
+
+        Args:
+            update: The first one.
+            ahead: Make them in processes of their own before they are asked for.
+        """
+        loader = DataLoader(
+            self,
+            batch_size=None,
+            sampler=cast("Iterator[int]", count(update)),
+            num_workers=_PROCESSES if ahead else 0,
+            prefetch_factor=_EACH if ahead else None,
+        )
+        return iter(loader)
