@@ -7,7 +7,7 @@ MINUTES ?= 46
 # FROM=checkpoints goes on from the weights there, in smaller steps and another order.
 FROM ?=
 RATE ?= 0.0005
-# Where there is a GPU, networks of medium size; else small ones.
+# Where there is a GPU, networks of medium size; else small ones. With FROM, of its size.
 SIZE ?= $(shell $(BIN)/python -c "import torch; print('medium' if torch.cuda.is_available() else 'small')" 2>/dev/null)
 
 BIN := .venv/bin
@@ -66,22 +66,24 @@ GENERATED := runs/data/generated.en-fr.train.tsv.gz
 DEV := $(DATA)/tatoeba.en-fr.dev.tsv.gz $(DATA)/laws.en-fr.dev.tsv.gz
 NO_TEST := --without $(TESTS:%=$(DATA)/%) $(DEV) $(OWN) $(TYPED) $(STRANGERS)
 
-train-rnnsearch-sp: PRESET = rnnsearch-sp$(if $(filter medium,$(SIZE)),-medium)
+train-rnnsearch-sp: PRESET = rnnsearch-sp$(if $(filter medium,$(SIZED)),-medium)
 train-rnnsearch-sp: FILES := $(EVERYDAY) $(EVERYDAY) $(VARIED) $(PHRASES) $(GENERATED) \
     $(LAWS) $(foreach time,1 2 3 4 5 6 7 8,$(WRITTEN))
 train-rnnsearch-sp: $(VARIED) $(PHRASES) $(GENERATED)
 train-rnnsearch-sp: BUDGET = $(shell awk 'BEGIN { print 2 * $(MINUTES) }')
-train-rnnsearch-50: PRESET = rnnsearch-50-$(SIZE)
-train-rnnencdec-50: PRESET = rnnencdec-50-$(SIZE)
-train-rnnsearch-30: PRESET = rnnsearch-30-$(SIZE)
-train-rnnencdec-30: PRESET = rnnencdec-30-$(SIZE)
-train-rnnsearch-lv: PRESET = rnnsearch-lv$(if $(filter medium,$(SIZE)),,-small)
+train-rnnsearch-50: PRESET = rnnsearch-50-$(SIZED)
+train-rnnencdec-50: PRESET = rnnencdec-50-$(SIZED)
+train-rnnsearch-30: PRESET = rnnsearch-30-$(SIZED)
+train-rnnencdec-30: PRESET = rnnencdec-30-$(SIZED)
+train-rnnsearch-lv: PRESET = rnnsearch-lv$(if $(filter medium,$(SIZED)),,-small)
 train-rnnsearch-30 train-rnnencdec-30: SHARED = --vocabularies checkpoints/rnnsearch-50
 train-%: FILES = $(EVERYDAY) $(LAWS)
 train-%: BUDGET = $(MINUTES)
 # What FROM goes on from: nothing where only figures ship or the run began anew.
 train-%: WEIGHTS = $(if $(shell grep -s '"start": null' runs/$*/config.json),,\
     $(wildcard $(FROM)/$*/model*.safetensors))
+train-%: SIZED = $(if $(and $(FROM),$(strip $(WEIGHTS))),$(if $(shell \
+    grep -s '"maxout_size": 192' $(FROM)/$*/config.json),small,medium),$(SIZE))
 train-%: UNITS = $(shell sed -n 's/.*"hidden_size": //p' $(FROM)/$*/config.json | tr -d ,)
 train-%: .venv/app.stamp
 	$(BIN)/python -m nmtviz train --preset $(PRESET) --run runs/$* \

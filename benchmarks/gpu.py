@@ -67,6 +67,7 @@ def main() -> None:
             rows.append({"what": f"train {kind} {size}", **trained})
             share = rows[-1].pop("operations") / limit
             rows[-1]["of the products' rate"] = f"{100 * share:.1f} %"
+            print(rows[-1], flush=True)
     if TRANSLATES.exists():
         rows += [_decoding(batch, options.rounds) for batch in (1, 32, 256)]
     columns = dict.fromkeys(name for row in rows for name in row)
