@@ -220,7 +220,7 @@ def test_the_first_article_is_found(texts: tuple[str, ...], place: int) -> None:
     assert soft.first_article(texts) == place
 
 
-@pytest.mark.parametrize("name", ["The orange", "The instrument"])
+@pytest.mark.parametrize("name", ["The picture", "The instrument"])
 def test_a_hard_look_at_the_alone_loses_the_article_with_what_ships(
     favourite: Translator, name: str
 ) -> None:
@@ -234,8 +234,9 @@ def test_a_hard_look_at_the_alone_loses_the_article_with_what_ships(
         steps = favourite.inspect(sentence, tokens, alignment=rows)
         return steps[place].choices[0].text
 
-    assert written() == tokens[place] == "▁l"
-    assert written(ForcedRow(place, ((the, 1.0),))) in {"▁le", "▁la"}
+    assert written() == tokens[place]
+    assert tokens[place] in {"▁l", "▁la"}
+    assert written(ForcedRow(place, ((the, 1.0),))) == "▁le"
 
 
 def test_the_likelier_of_two_translations_is_named() -> None:

@@ -84,8 +84,8 @@ LESSON = Lesson(
     "best now may win because of what it makes possible later.",
     examples={
         "A lake": "It was so cold that the lake froze.",
-        "The rain": "Despite the rain, the children kept playing outside.",
-        "A dog": "The dog that bit the postman ran away.",
+        "A walk": "I went for a walk in the park yesterday.",
+        "A company": "The CEO of the company resigned yesterday.",
     },
     question="Will the beam change the translation? If it does: at which word will the "
     "two part, and which whole sentence will the network find more probable?",
