@@ -27,7 +27,8 @@ class SubwordSampler:
             tokenizer: The source's.
             alpha: A segmentation is as likely as its probability to this power
                 (section 3.2), above 0.
-            seed: With the number of an update, it decides what is drawn.
+            seed: With the number of an update, it decides what is drawn, but only in
+                one process: SentencePiece 0.2 draws otherwise in another.
         """
         self._pieces = sentencepiece.SentencePieceProcessor(model_proto=tokenizer.model)
         self._alpha = alpha

@@ -1,5 +1,7 @@
 """The minibatches of a run, made ahead of their updates where a GPU would wait."""
 
+import os
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -10,7 +12,7 @@ from torch.utils.data import DataLoader, Dataset
 from nmtviz.data.batches import Batch, MinibatchSchedule
 from nmtviz.data.subwords import SubwordSampler
 
-_PROCESSES = 4
+_MOST_PROCESSES = 4
 """Drawing pieces for a minibatch takes longer than a GPU learns from it."""
 
 _EACH = 8
@@ -40,7 +42,13 @@ class Minibatches(Dataset[Batch]):
             self,
             batch_size=None,
             sampler=cast("Iterator[int]", count(update)),
-            num_workers=_PROCESSES if ahead else 0,
+            num_workers=min(_MOST_PROCESSES, os.cpu_count() or 1) if ahead else 0,
             prefetch_factor=_EACH if ahead else None,
+            worker_init_fn=_leave_interrupts,
         )
         return iter(loader)
+
+
+def _leave_interrupts(_: int) -> None:
+    """Let Ctrl-C, which every process of a terminal hears, end an update first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
