@@ -4,7 +4,7 @@ A run is a function of its settings and data: what an update does depends only o
 the number of the update and on the state before it. So a run that was killed and
 started again from its last state repeats what the first one did, bit for bit
 (on a CPU, the same machine, with the same threads, as many processes and a budget in
-updates; not where pieces are drawn, see `nmtviz.data.subwords`).
+updates).
 """
 
 import math

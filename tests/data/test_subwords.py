@@ -99,3 +99,29 @@ def test_a_minibatch_has_other_sources_and_the_same_targets(
     ids = pieces.encode_ids([pair.source for pair in pairs])
     assert found == sampler(pieces).drawn(ids, 5)
     assert other.source.shape[1] % 2 == 0
+
+
+@pytest.mark.parametrize("most", [1, 3])
+def test_words_that_are_forgotten_are_drawn_as_before(
+    pieces: SentencePieceTokenizer, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = pieces.encode_ids(ENGLISH)
+    expected = sampler(pieces).drawn(ids, 3)
+    monkeypatch.setattr("nmtviz.data.subwords.MOST_WORDS", most)
+
+    forgetful = sampler(pieces)
+
+    assert forgetful.drawn(ids, 3) == expected
+    assert forgetful.drawn(ids, 3) == expected
+
+
+def test_nothing_but_the_end_stays(pieces: SentencePieceTokenizer) -> None:
+    assert sampler(pieces).drawn([[END_ID], []], 0) == [[END_ID], [END_ID]]
+
+
+def test_earlier_updates_change_nothing(pieces: SentencePieceTokenizer) -> None:
+    ids = pieces.encode_ids(ENGLISH)
+    expected = sampler(pieces).drawn(ids, 9)
+    later = sampler(pieces)
+    later.drawn(ids, 8)
+    assert later.drawn(ids, 9) == expected

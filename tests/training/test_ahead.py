@@ -67,6 +67,8 @@ def test_other_pieces_of_the_same_sentences_are_drawn_ahead(
 
     drawn = [*islice(Minibatches(schedule, sampler).following(0, ahead=True), COUNT)]
 
+    at_once = Minibatches(schedule, sampler).following(0, ahead=False)
+    np.testing.assert_equal(list(map(astuple, drawn)), arrays(at_once))
     for number, batch in enumerate(drawn):
         own = schedule.batch(number)
         assert texts(batch) == texts(own)

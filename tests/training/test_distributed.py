@@ -120,7 +120,11 @@ def test_no_thread_of_torch_outlives_the_connection() -> None:
 
 def command(folder: Path, run: str, settings: dict[str, Any]) -> list[str]:
     training = replace(toy.TRAINING, **settings)
-    asked = toy.request(folder, toy.run_config(folder, training=training))
+    config = toy.run_config(folder)
+    if training.subword_alpha:
+        data = replace(config.data, tokenizer="sentencepiece", vocab_size=60)
+        config = replace(config, data=data)
+    asked = toy.request(folder, replace(config, training=training))
     return [
         *("train", "--config", str(asked.config), "--run", str(folder / run)),
         *("--device", "cpu", "--threads", "1", "--max-updates", "54"),
@@ -140,6 +144,7 @@ def join(started: list[BaseProcess]) -> None:
         (2, DENSE),
         (3, PARTITIONS),  # ten pairs: shares of four, three and three
         (2, PARTITIONS | {"optimizer": "adadelta", "learning_rate": 1.0}),
+        (2, PARTITIONS | {"subword_alpha": 0.2}),  # of rows that all draw alike
     ],
 )
 def test_several_processes_learn_what_one_learns(
