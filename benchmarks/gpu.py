@@ -28,7 +28,8 @@ from nmtviz.data.batches import Batch, MinibatchSchedule
 from nmtviz.data.prepare import Prepared, prepare
 from nmtviz.model.initial import initialise
 from nmtviz.model.network import build_network
-from nmtviz.training.ahead import Minibatches
+from nmtviz.training.ahead import Minibatches, processes_ahead
+from nmtviz.training.distributed import ALONE
 from nmtviz.training.learner import Learner
 from nmtviz.translator import Translator
 
@@ -117,7 +118,9 @@ def _training(
     schedule = MinibatchSchedule(
         text.corpus, batch_size=batch, batches_per_fetch=100, seed=1
     )
-    batches = Minibatches(schedule).following(0, ahead=True)
+    batches = Minibatches(schedule).following(
+        0, processes=processes_ahead(torch.device("cuda"), ALONE)
+    )
     _rates(learner, batches, options.warm)
     torch.cuda.reset_peak_memory_stats()
     measured = [

@@ -25,6 +25,7 @@ ALLOWED = {
     "errors": "",
     "files": "errors",
     "libc": "",
+    "cores": "",
     "folders": "files libc",
     "languages": "",
     "settings": "errors",
@@ -41,7 +42,7 @@ ALLOWED = {
     "candidate_scores": "errors files typed_json",
     "traces": "arrays results",
     "neighbours": "arrays",
-    "data": "arrays config errors files folders results sacremoses sentencepiece",
+    "data": "arrays config cores errors files folders results sacremoses sentencepiece",
     "dictionary": "data errors files",
     "aligner": "arrays data errors gold",
     "unknowns": "arrays dictionary results",
@@ -70,8 +71,8 @@ ALLOWED = {
     "figures": "arrays candidate_scores curves gold neighbours results traces plotly",
     "runs": "checkpoints_index config errors files folders results scores typed_json "
     "safetensors",
-    "training": "arrays alignments checkpoint checkpoints_index config data device "
-    "errors evaluation facts files memory model presets runs search translator "
+    "training": "arrays alignments checkpoint checkpoints_index config cores data "
+    "device errors evaluation facts files memory model presets runs search translator "
     "typed_json safetensors torch tqdm",
     "ui": "arrays alignments candidate_scores candidates checkpoints_index config "
     "constraints curves data device dictionary errors evaluation figures files gold "

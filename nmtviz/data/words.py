@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, TypeAlias
 
+from nmtviz.cores import usable_cores
 from nmtviz.data.cache import key
 from nmtviz.data.corpus import Pair, read_pairs, write_rows
 from nmtviz.errors import DataError, writing
@@ -149,7 +150,7 @@ def _tokenize(
 def _map(
     work: Callable[[Sequence[Pair]], list[Pair]], chunks: Sequence[Sequence[Pair]]
 ) -> Iterator[list[Pair]]:
-    workers = min(_cores(), len(chunks))
+    workers = min(usable_cores(), len(chunks))
     if workers <= 1:
         yield from map(work, chunks)
         return
@@ -160,15 +161,9 @@ def _map(
     except BrokenProcessPool as error:
         raise DataError(
             "All processes that tokenize must live to the end, but one was killed, "
-            "perhaps as memory ran out."
+            "perhaps as memory ran out, or as the script that starts them does so "
+            "outside of `if __name__ == '__main__':`."
         ) from error
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _end_with_parent() -> None:

@@ -34,6 +34,9 @@ _PATIENCE = timedelta(hours=12)
 _BACKENDS = {"cpu": "gloo", "cuda": "cpu:gloo,cuda:nccl"}
 """What carries tensors, by device; what is agreed on is always on the CPU."""
 
+_TOLD = ("rank", "world_size", "local_rank", "local_world_size")
+"""What `torchrun` tells, in variables of these names in capitals."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Workers:
@@ -48,14 +51,26 @@ class Workers:
     local_rank: int = 0
     """Number of this process on its machine."""
 
+    local_world_size: int = 1
+    """How many there are on its machine."""
+
     @classmethod
     def here(cls) -> "Workers":
-        """Return what `torchrun` told this process; alone without it."""
-        named = {"rank": "RANK", "world_size": "WORLD_SIZE", "local_rank": "LOCAL_RANK"}
-        told = {name: os.environ.get(variable) for name, variable in named.items()}
-        if any(value is None for value in told.values()):
+        """Return what `torchrun` told this process; alone without it.
+
+        Raises:
+            ConfigError: If a variable is no number.
+        """
+        told = {name: os.environ.get(name.upper()) for name in _TOLD}
+        if any(told[name] is None for name in ("rank", "world_size", "local_rank")):
             return cls()
-        return cls(**{name: int(value or 0) for name, value in told.items()})
+        for name, value in told.items():
+            if value is not None and not re.fullmatch("[0-9]+", value):
+                raise ConfigError(
+                    f"{name.upper()} must be a whole number, as torchrun sets it, "
+                    f"got {value!r}."
+                )
+        return cls(**{name: int(value) for name, value in told.items() if value})
 
     @property
     def alone(self) -> bool:
@@ -67,8 +82,21 @@ class Workers:
         """Whether this process writes, evaluates and decides."""
         return self.rank == 0
 
+    def share_of(self, cores: int, most: int) -> int:
+        """Return how many of a machine's cores are this process's, 1 to `most`."""
+        return max(1, min(cores // self.local_world_size, most))
+
     def device_name(self, name: str) -> str:
-        """Return the device of this process: each has a GPU of its own."""
+        """Return the device of this process: each has a GPU of its own.
+
+        Raises:
+            ConfigError: If it names one GPU for several processes of a machine.
+        """
+        if self.local_world_size > 1 and name.startswith("cuda:"):
+            raise ConfigError(
+                f"device must be cuda where {self.local_world_size} processes of a "
+                f"machine take a GPU each, got {name}."
+            )
         if not self.alone and (
             name == "cuda" or (name == "auto" and torch.cuda.is_available())
         ):

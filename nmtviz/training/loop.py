@@ -24,7 +24,7 @@ from nmtviz.memory import give_back_memory
 from nmtviz.model.network import Network
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.sightings import write_sightings
-from nmtviz.training.ahead import Minibatches
+from nmtviz.training.ahead import Minibatches, processes_ahead
 from nmtviz.training.development import (
     DevScore,
     DevSet,
@@ -109,7 +109,7 @@ class Trainer:
         )
         self._minibatches = Minibatches(self._schedule, sampler).following(
             self.progress.update,
-            ahead=self.learner.network.device.type == "cuda",
+            processes=processes_ahead(self.learner.network.device, self.workers),
         )
         self._commit = current_commit()  # by the end of a run it may be another one
 

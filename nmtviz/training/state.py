@@ -103,7 +103,10 @@ def load_state(path: Path, learner: Learner, text: str) -> Progress:
     try:
         with safe_open(path, framework="pt") as file:
             tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            values = parse_json(file.metadata()["progress"])
+            metadata = file.metadata() or {}
+        if "progress" not in metadata:
+            raise ValueError("it says nothing of a run's progress")
+        values = parse_json(metadata["progress"])
         if "text" in values and values["text"] != text:
             raise TrainingError(
                 f"{path.parent} must go on with the text and the vocabularies it began "

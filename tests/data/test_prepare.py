@@ -267,7 +267,7 @@ def test_several_processes_tokenize_like_one(
     file = write(tmp_path / "a.tsv")
     alone = prepare(DataConfig(), [file])
     monkeypatch.setattr(words, "_CHUNK", 1)
-    monkeypatch.setattr(words, "_cores", lambda: 2)
+    monkeypatch.setattr(words, "usable_cores", lambda: 2)
 
     assert arrays(prepare(DataConfig(), [file]).corpus) == arrays(alone.corpus)
 
@@ -370,7 +370,7 @@ def test_a_killed_worker_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(words, "_CHUNK", 1)
-    monkeypatch.setattr(words, "_cores", lambda: 2)
+    monkeypatch.setattr(words, "usable_cores", lambda: 2)
     monkeypatch.setattr(words, "_end_with_parent", partial(os._exit, 1))
 
     with pytest.raises(DataError, match="but one was killed"):

@@ -65,14 +65,38 @@ class TestWorkers:
         assert ALONE.from_leader(0.25) == 0.25
 
     def test_torchrun_says_who_one_is(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("LOCAL_WORLD_SIZE", raising=False)
         for name, value in (("RANK", "5"), ("WORLD_SIZE", "8"), ("LOCAL_RANK", "1")):
             monkeypatch.setenv(name, value)
         here = Workers.here()
         assert here == Workers(rank=5, world_size=8, local_rank=1)
+        monkeypatch.setenv("LOCAL_WORLD_SIZE", "4")
+        assert Workers.here() == replace(here, local_world_size=4)
         assert not here.leads
         assert here.device_name("cuda") == "cuda:1"
         assert here.device_name("cpu") == "cpu"
         assert ALONE.device_name("cuda") == "cuda"
+
+    def test_they_share_the_cores_of_a_machine(self) -> None:
+        assert Workers(world_size=8, local_world_size=4).share_of(16, 4) == 4
+        assert Workers(world_size=8, local_world_size=4).share_of(11, 4) == 2
+        assert Workers(world_size=8, local_world_size=4).share_of(2, 4) == 1
+        assert ALONE.share_of(3, 4) == 3
+
+    def test_a_variable_that_is_no_number_is_named(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name, value in (("RANK", "x"), ("WORLD_SIZE", "8"), ("LOCAL_RANK", "1")):
+            monkeypatch.setenv(name, value)
+        with pytest.raises(ConfigError, match=r"RANK must be a whole number.*'x'"):
+            Workers.here()
+
+    def test_several_do_not_share_a_gpu(self) -> None:
+        apart = Workers(rank=1, world_size=2)  # on two machines
+        assert apart.device_name("cuda:0") == "cuda:0"
+        beside = Workers(rank=1, world_size=2, local_rank=1, local_world_size=2)
+        with pytest.raises(ConfigError, match=r"must be cuda .* got cuda:0"):
+            beside.device_name("cuda:0")
 
     def test_every_process_must_have_a_pair(self) -> None:
         Workers(world_size=10).check_batch_size(10)

@@ -129,8 +129,8 @@ def test_a_missing_state_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("metadata", "text"),
     [
-        (None, "object is not subscriptable"),
-        ({"other": "1"}, "'progress'"),
+        (None, "it says nothing of a run's progress"),
+        ({"other": "1"}, "it says nothing of a run's progress"),
         ({"progress": "{"}, "Expecting property name"),
         ({"progress": "{}"}, "'meter'"),
         ({"progress": "[]"}, "list indices"),
