@@ -1,6 +1,6 @@
 """What a trained network thinks of translations that are given."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -107,7 +107,7 @@ class Examiner:
 
     def score_all(
         self,
-        pairs: Sequence[tuple[str, Target]],
+        pairs: Iterable[tuple[str, Target]],
         search: SearchConfig = _SEARCH,
         *,
         alignment: Sequence[ForcedRow] = (),
@@ -124,6 +124,7 @@ class Examiner:
         Raises:
             InputError: As `score`, for any of them.
         """
+        pairs = list(pairs)
         sources = [encode_words(sentence, self._source) for sentence, _ in pairs]
         targets = [encode_target(target, self._target) for _, target in pairs]
         rows = [

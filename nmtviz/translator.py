@@ -104,7 +104,7 @@ class Translator(Examiner):
 
     def translate(
         self,
-        sentences: Sequence[str],
+        sentences: Iterable[str],
         search: SearchConfig = _SEARCH,
         *,
         constraints: Sequence[Constraints] = (),
@@ -129,7 +129,7 @@ class Translator(Examiner):
                 than `MAX_TOKENS` tokens, its constraints cannot be kept to, or the
                 memory does not suffice.
         """
-        _check(sentences, constraints, batch_size)
+        sentences = _listed(sentences, constraints, batch_size)
         encoded = [encode(sentence, self._source) for sentence in sentences]
         lengths = {i: len(ids) for i, (ids, _) in enumerate(encoded) if len(ids) > 1}
         imposed = {
@@ -242,18 +242,20 @@ class Translator(Examiner):
         )
 
 
-def _check(
-    sentences: Sequence[str], constraints: Sequence[Constraints], batch_size: int
-) -> None:
-    """Refuse what cannot be translated together."""
+def _listed(
+    sentences: Iterable[str], constraints: Sequence[Constraints], batch_size: int
+) -> list[str]:
+    """Return sentences as a list; refuse what cannot be translated together."""
     if batch_size < 1:
         raise ConfigError(f"batch_size must be at least 1, got {batch_size}.")
     if isinstance(sentences, str):
         raise InputError(
             f"Sentences must be a list of texts, got the text {sentences[:40]!r}."
         )
+    sentences = list(sentences)
     if constraints and len(constraints) != len(sentences):
         raise InputError(
             f"Constraints must be given for each of {len(sentences)} sentences "
             f"or for none, got {len(constraints)}."
         )
+    return sentences

@@ -303,6 +303,17 @@ def test_options_of_statistics_need_it(
     assert f"{option[0]} can only be given with --statistics" in capsys.readouterr().err
 
 
+def test_links_cannot_be_read_again_from_a_pipe(
+    checkpoint: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe.tsv")
+    words = ["--statistics", "--gold", "spaces"]
+
+    assert cli.main(["evaluate", str(checkpoint), str(pipe), *words]) == 2
+
+    assert "is no file but a folder or a pipe" in capsys.readouterr().err
+
+
 def test_a_few_sentences_do_not_take_the_place_of_all(
     checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

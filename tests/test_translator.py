@@ -409,6 +409,16 @@ print(*sys.modules.keys() & {{"torch._dynamo", "sacremoses"}})
     assert ended.stdout.split() == []
 
 
+def test_sentences_may_come_one_by_one(tmp_path: Path) -> None:
+    translator = Translator.load(tiny.checkpoint(tmp_path / "tiny"))
+
+    written = translator.translate(iter(SENTENCES))
+    scored = translator.score_all((one, "Un chat.") for one in SENTENCES)
+
+    assert [one.sentence for one in written] == SENTENCES
+    assert [one.sentence for one in scored] == SENTENCES
+
+
 def test_one_text_is_not_taken_for_its_letters(tmp_path: Path) -> None:
     translator = Translator.load(tiny.checkpoint(tmp_path / "tiny"))
 

@@ -70,7 +70,8 @@ def _aer(options: argparse.Namespace) -> None:
     links = Path(options.checkpoint)
     if not links.exists() and not checkpoint_folder(options).exists():
         raise DataError(f"There is no checkpoint or file of links '{links}'.")
-    scores = _of_links(links, options) if links.is_file() else _of_weights(options)
+    of_weights = links.is_dir() or not links.exists()  # links may come from a pipe
+    scores = _of_weights(options) if of_weights else _of_links(links, options)
     text = _json(scores) if options.json else _table(scores)
     sys.stdout.write(f"{text}\n")
 

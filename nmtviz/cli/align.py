@@ -1,6 +1,7 @@
 """`nmtviz align`."""
 
 import argparse
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
 from nmtviz.cli.common import Commands, check_apart, check_codes, check_writable
 from nmtviz.config import DataConfig
-from nmtviz.data.corpus import Pair, read_lines, read_pairs
+from nmtviz.data.corpus import Pair, check_file, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
 from nmtviz.dictionary import SIZE, Dictionary
 from nmtviz.errors import ConfigError, DataError, writing
@@ -120,12 +121,15 @@ def _check(options: argparse.Namespace) -> None:
         raise ConfigError("--out or --dictionary must say what to write.")
     if options.links and options.out:
         raise ConfigError("--links are there already, so --out must not be given too.")
-    if options.out and options.out == options.dictionary:
+    places = [*filter(None, (options.out, options.dictionary))]
+    if len({*map(os.path.realpath, places)}) < len(places):
         raise ConfigError("--out and --dictionary must be two files.")
     if options.size < 1:
         raise ConfigError(f"--size must be at least 1, got {options.size}.")
     check_codes(options.languages)
-    for path in filter(None, (options.out, options.dictionary)):
+    for path in () if options.tokenized else options.files:
+        check_file(path)  # it is read twice
+    for path in places:
         check_apart(path, [*options.files, *filter(None, [options.links])])
         check_writable(path)
 

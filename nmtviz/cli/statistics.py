@@ -22,7 +22,7 @@ from nmtviz.cli.common import (
 from nmtviz.cli.gold_pairs import weighed
 from nmtviz.cli.search_options import candidate_rule
 from nmtviz.config import SearchConfig
-from nmtviz.data.corpus import Pair, read_lines
+from nmtviz.data.corpus import Pair, check_file, read_lines
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.files import replacing
 from nmtviz.results import Translation, heaviest_links
@@ -71,10 +71,13 @@ def check_options(options: argparse.Namespace) -> None:
 
     Raises:
         ConfigError: If one that needs `--statistics` is given without it.
+        DataError: If links are to be read again from what can be read once.
     """
     for name in ("to", "texts", "gold"):
         if getattr(options, name) and not options.statistics:
             raise ConfigError(f"--{name} can only be given with --statistics.")
+    if options.gold:
+        check_file(options.file)
 
 
 def check_place(options: argparse.Namespace, pairs: Sequence[Pair]) -> None:

@@ -166,6 +166,20 @@ def read_lines(path: Path) -> list[str]:
     return lines
 
 
+def check_file(path: Path) -> None:
+    """Refuse what cannot be read twice, or written down by its name.
+
+    Raises:
+        DataError: If it is no file but a folder or a pipe, or its name is not UTF-8.
+    """
+    check_name(path)
+    if not path.is_file():
+        found = (
+            "is no file but a folder or a pipe" if path.exists() else "is no such file"
+        )
+        raise DataError(f"{path}: there {found}.")
+
+
 def check_name(path: Path) -> None:
     """Refuse a file whose name cannot be written down with what is measured of it.
 

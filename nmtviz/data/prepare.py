@@ -183,6 +183,12 @@ def _from_words(
 
 def _count_words(lines: Sequence[str], language: str, config: DataConfig) -> Tokenizer:
     counts = Counter(word for line in lines for word in line.split(" "))
+    if (most := max(counts.values())) < config.min_count:
+        raise DataError(
+            f"min_count must leave some word, got {config.min_count}, but none of the "
+            f"{len(counts)} words of the training text ({language}) occurs more than "
+            f"{most} times."
+        )
     vocabulary = Vocabulary.from_counts(counts, config.vocab_size, config.min_count)
     return MosesTokenizer(vocabulary, language)
 
@@ -220,7 +226,10 @@ def _learn_pieces(lines: Sequence[str], config: DataConfig) -> Tokenizer:
 
 
 def _load(folder: Path, config: DataConfig) -> Prepared | None:
-    """Return what an earlier call kept; None if it is not there, or damaged."""
+    """Return what an earlier call kept; None if it is not there, or damaged.
+
+    What is damaged goes; what only cannot be read just now stays.
+    """
     if not folder.is_dir():
         return None
     try:
@@ -233,8 +242,11 @@ def _load(folder: Path, config: DataConfig) -> Prepared | None:
             pairs_by_file=pairs["kept"],
             pairs_read=pairs["read"],
         )
-    except (DataError, OSError, ValueError, TypeError, KeyError):
-        shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        return None
+    except (DataError, ValueError, TypeError, KeyError) as error:
+        if not isinstance(error.__cause__, OSError):
+            shutil.rmtree(folder, ignore_errors=True)
         return None
 
 

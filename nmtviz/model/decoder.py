@@ -202,7 +202,7 @@ class Decoder(nn.Module):
             use_fused: Take the recurrences of `nmtviz.model.fused`.
         """
         projected = self.unit.project(embedded)  # (B, T, 3H)
-        if use_fused and self.unit.reset == "before":
+        if use_fused and self.unit.can_fuse:
             if self.attention is not None and encoding.keys is not None:
                 return Unrolled(
                     *fused.run_attention(

@@ -47,6 +47,11 @@ class GatedUnit(nn.Module):
             else None
         )
 
+    @property
+    def can_fuse(self) -> bool:
+        """Whether `nmtviz.model.fused` has its recurrence."""
+        return self.reset == "before"
+
     def project(self, inputs: Tensor) -> Tensor:
         """Return W_z x, W_r x and W x with their biases, shape (..., 3H).
 

@@ -149,19 +149,19 @@ class Network(nn.Module):
             rows: Rows of the readout, N or more, for those passes: with it, no shape
                 depends on what the tensors hold.
             dropout: Units to leave out.
+
+        Raises:
+            ValueError: If `rows` is given without those passes.
         """
-        fuses = use_fused and self.config.reset == "before"
+        fuses = use_fused and self.decoder.unit.can_fuse
         run_encoder = fused.run_units if fuses else run_units
         encoding = self.encode(source, source_lengths, run_encoder, dropout)
         embedded = dropped(self._previous(target, start), dropout.target)  # (B, T, E)
         run = self.decoder.unroll(embedded, encoding, use_fused=use_fused)
         states = self.decoder.read_states(run.states)
         states = dropped(states, dropout.states)  # (B, T, H)
-        # The readout is the dear part: run it on real words only.
         mask = positions_mask(target_lengths, target.size(1)).flatten()
-        real, count = _real_rows(mask) if rows is None else _fixed_rows(mask, rows)
-        if use_fused and rows is None:
-            real = fused.round_up(real)
+        real, count = _readout_rows(mask, rows, use_fused=use_fused)
         states, embedded, contexts = (
             values.flatten(0, 1).index_select(0, real)  # (N, ...)
             for values in (states, embedded, run.contexts)
@@ -218,16 +218,20 @@ def build_network(config: ModelConfig) -> Network:
     return RNNsearch(config) if config.kind == "rnnsearch" else RNNencdec(config)
 
 
-def _real_rows(mask: Tensor) -> tuple[Tensor, int]:
-    """Return the numbers of the rows that are real, shape (N,), and N."""
+def _readout_rows(
+    mask: Tensor, rows: int | None, *, use_fused: bool
+) -> tuple[Tensor, Tensor | int]:
+    """Return the numbers of rows, the N real ones first, and N.
+
+    The readout is the dear part: it runs on real words only. The fused softmax counts
+    only N of its rows and wants a few more, or as many as `rows` says.
+    """
+    if rows is not None:
+        if not use_fused:
+            raise ValueError("rows must be None where each row counts, without fused.")
+        return mask.sort(descending=True, stable=True).indices[:rows], mask.sum()
     real = mask.nonzero().squeeze(1)
-    return real, len(real)
-
-
-def _fixed_rows(mask: Tensor, rows: int) -> tuple[Tensor, Tensor]:
-    """Return the numbers of `rows` rows, real ones first, and how many are real."""
-    order = mask.sort(descending=True, stable=True).indices
-    return order[:rows], mask.sum()
+    return fused.round_up(real) if use_fused else real, len(real)
 
 
 def positions_mask(lengths: Tensor, size: int) -> Tensor:

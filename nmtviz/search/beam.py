@@ -87,12 +87,13 @@ def beam_search(
             watcher.asked(step)
         length = len(history) + 1  # of the extended hypotheses
         best = _extend(step, live, allowed, length, config.beam_size)
-        kept, places = best.first(config.beam_size), None
-        if any(END_ID in tokens for tokens in kept.tokens.tolist()):
-            finished.collect(length, rows, kept)
-            kept, places = best.unended(config.beam_size)
-        history.append(rows, kept, step.weights)
-        live = live.extended(kept, step.state)
+        top = best.first(config.beam_size)
+        living, places = top, None
+        if any(END_ID in tokens for tokens in top.tokens.tolist()):
+            finished.collect(length, rows, top)
+            living, places = best.unended(config.beam_size)
+        history.append(rows, living, step.weights)
+        live = live.extended(living, step.state)
         if watcher:
             watcher.decided(best, places, live)
         heads = zip(rows, live.log_probs.select(1, 0).tolist(), strict=True)

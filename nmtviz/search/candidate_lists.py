@@ -184,7 +184,8 @@ def _list_of(
                 proposals[number][word] = probability
     proposals.pop(UNKNOWN_ID, None)
     last = _SPECIAL + rule.frequent_size
-    chosen = sorted((proposals.keys() | set(added)) - set(banned))
+    by_hand = set(added)
+    chosen = sorted((proposals.keys() | by_hand) - set(banned))
     return CandidateList(
         ids=_together(range(last), chosen, banned),
         frequent_size=rule.frequent_size,
@@ -193,7 +194,7 @@ def _list_of(
                 text=text,
                 proposals=_likeliest_first(proposals.get(number, {})),
                 frequent=number < last,
-                added=number in added,
+                added=number in by_hand,
             )
             for number, text in zip(chosen, _texts(chosen, target), strict=True)
         ),
@@ -215,8 +216,8 @@ def _likeliest_first(proposals: dict[str, float]) -> tuple[Proposal, ...]:
 
 
 def _ids_of(texts: Iterable[str], target: Tokenizer) -> list[int]:
-    """Return the ids of all tokens of some words, none of them special."""
-    ids: list[int] = []
+    """Return the ids of all tokens of some words once, none of them special."""
+    ids: dict[int, None] = {}  # a set that keeps the order
     for text in texts:
         for number, token in _tokens_of(text, target):
             if number == UNKNOWN_ID:
@@ -224,8 +225,9 @@ def _ids_of(texts: Iterable[str], target: Tokenizer) -> list[int]:
                     f"{token!r} is not in the target vocabulary, so it cannot be "
                     "added to a candidate list or banned from it."
                 )
-            ids += [number] if number not in {END_ID, *ids} else []
-    return ids
+            if number != END_ID:
+                ids[number] = None
+    return [*ids]
 
 
 def _tokens_of(text: str, target: Tokenizer) -> list[tuple[int, str]]:

@@ -23,39 +23,39 @@ class _Threads:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._inside = 0
+        self._searches = 0  # of all threads
         self._usual = 1
-        self._here = local()
+        self._here = local()  # `depth`: how many searches of this thread
 
     def begin(self) -> None:
         """Use one."""
         with self._lock:
-            self._usual = self._found()
-            self._inside += 1
-            self._here.inside = self._depth() + 1
+            self._usual = self._usual_now()  # among others: what the first one found
+            self._searches += 1
+            self._here.depth = self._depth() + 1
             torch.set_num_threads(1)
 
     def end(self) -> None:
         """Use as many as before."""
         with self._lock:
-            self._inside -= 1
-            self._here.inside -= 1
+            self._searches -= 1
+            self._here.depth -= 1
             torch.set_num_threads(1 if self._depth() else self._usual)
 
     def usual(self) -> int:
         """Return how many that is."""
         with self._lock:
-            return self._found()
+            return self._usual_now()
 
     def is_alone(self) -> bool:
         """Say whether this thread is to use no other."""
         return self._depth() > 0
 
-    def _found(self) -> int:
-        return self._usual if self._inside else torch.get_num_threads()
+    def _usual_now(self) -> int:
+        return self._usual if self._searches else torch.get_num_threads()
 
     def _depth(self) -> int:
-        depth: int = getattr(self._here, "inside", 0)
+        depth: int = getattr(self._here, "depth", 0)
         return depth
 
 

@@ -15,7 +15,13 @@ import torch
 from torch import Tensor
 
 from nmtviz.config import ModelConfig
-from nmtviz.search.protocol import Encoding, InspectableNetwork, Network, Step
+from nmtviz.search.protocol import (
+    Encoding,
+    InspectableNetwork,
+    Network,
+    Step,
+    scores_in_nats,
+)
 
 N_co = TypeVar("N_co", bound=Network[Any], covariant=True)
 
@@ -167,7 +173,7 @@ class Ensemble(Generic[N_co]):
 
 def _average(steps: Sequence[Step]) -> EnsembleStep:
     log_probs = torch.stack(
-        [(step.nats_per_logit * step.logits).log_softmax(dim=-1) for step in steps]
+        [scores_in_nats(step).log_softmax(dim=-1) for step in steps]
     )
     weights = [step.weights for step in steps if step.weights is not None]
     return EnsembleStep(

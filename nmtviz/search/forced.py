@@ -12,7 +12,7 @@ from nmtviz.data.vocabulary import START_ID
 from nmtviz.search.alignment_rows import ForcedRows, Rows
 from nmtviz.search.batch import padded
 from nmtviz.search.found_hypothesis import FoundHypothesis
-from nmtviz.search.protocol import E, Network
+from nmtviz.search.protocol import E, Network, scores_in_nats
 
 
 @torch.inference_mode()
@@ -45,7 +45,7 @@ def force(
     columns, found = [], []
     for position, tokens in enumerate(target.T.unsqueeze(-1)):  # (B, 1)
         step = network.step(previous, state, encoding, forced.at(position))
-        logits = step.nats_per_logit * step.logits[:, 0]  # (B, V)
+        logits = scores_in_nats(step)[:, 0]  # (B, V)
         columns.append(logits.gather(1, tokens) - logits.logsumexp(1, keepdim=True))
         if step.weights is not None:
             found.append(step.weights)  # (B, 1, S)

@@ -6,6 +6,7 @@ decoder units, C annotation size, V target vocabulary, V' words of candidate lis
 [J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 """
 
+import math
 from collections.abc import Callable
 from typing import Protocol, Self, TypeAlias, TypeVar
 
@@ -53,6 +54,15 @@ class Step(Protocol):
     def weights(self) -> Tensor | None:
         """Alignment rows alpha_i, shape (B, K, S), 0 at padding; or no attention."""
         ...
+
+
+NATS_PER_BIT = math.log(2)
+"""`nats_per_logit` of logits in bits, of which 2**x is quicker than exp of others."""
+
+
+def scores_in_nats(step: Step) -> Tensor:
+    """Return unnormalized log p(y_i), shape (B, K, V)."""
+    return step.nats_per_logit * step.logits
 
 
 WordScorer: TypeAlias = Callable[[Tensor], Tensor]

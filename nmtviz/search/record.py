@@ -16,7 +16,7 @@ from nmtviz.search.alignment_rows import ForcedRows
 from nmtviz.search.beam import beam_search
 from nmtviz.search.found_hypothesis import FoundHypothesis
 from nmtviz.search.live import Extensions, Live
-from nmtviz.search.protocol import E, Network, Step
+from nmtviz.search.protocol import E, Network, Step, scores_in_nats
 from nmtviz.search.token_constraints import TokenConstraints
 from nmtviz.traces import LIKELIEST
 
@@ -61,7 +61,7 @@ class Record(Generic[E]):
 
     def asked(self, step: Step) -> None:
         """Keep what the network says of next tokens."""
-        logits = step.nats_per_logit * step.logits[0]
+        logits = scores_in_nats(step)[0]
         best, tokens = logits.topk(min(LIKELIEST, logits.shape[-1]))
         log_probs = best - logits.logsumexp(dim=-1, keepdim=True)
         weights = None if step.weights is None else _array(step.weights[0])

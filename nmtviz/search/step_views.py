@@ -13,7 +13,7 @@ from nmtviz.data.tokenizer import Encoded, Tokenizer
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.search.alignment_rows import ForcedRows, Rows
 from nmtviz.search.batch import padded
-from nmtviz.search.protocol import E, Inside, InspectableNetwork
+from nmtviz.search.protocol import E, Inside, InspectableNetwork, scores_in_nats
 from nmtviz.traces import LIKELIEST, Choice, StepView
 
 
@@ -36,7 +36,7 @@ def look_inside(
     """
     first, steps = _steps(network, source, given.ids, rows)
     log_probs = torch.cat(
-        [at.step.nats_per_logit * at.step.logits[0].double() for at in steps]
+        [scores_in_nats(at.step)[0].double() for at in steps]
     ).log_softmax(-1)
     states = torch.cat([first, *(at.step.state[0] for at in steps)])  # (T + 1, H)
     contexts = torch.cat([at.context[0] for at in steps])  # (T, C)

@@ -4,19 +4,16 @@ Dimensions: R sentences, W live hypotheses each, V target vocabulary, C blocks o
 X extensions to find.
 """
 
-import math
-
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from nmtviz.search.live import Extensions, rows_at
+from nmtviz.search.protocol import NATS_PER_BIT
 
 BLOCK = 64
 """Tokens of a block. Only the X blocks with the largest scores can hold one of the X
 best extensions, so most of the vocabulary is only ever looked at for its maxima."""
-
-_NATS_PER_BIT = math.log(2)
 
 _FAR = 80.0  # float32 holds exp of at most 88, and of at least -87 exactly
 
@@ -47,7 +44,7 @@ def _powers(scores: Tensor, nats_per_logit: float) -> Tensor:
     """Return exp of scores: of bits, torch's quicker 2**x."""
     return (
         scores.exp2()
-        if nats_per_logit == _NATS_PER_BIT
+        if nats_per_logit == NATS_PER_BIT
         else (nats_per_logit * scores).exp()
     )
 
@@ -81,6 +78,6 @@ def likeliest(
     tokens = found % logits.shape[-1]
     if (
         missing
-    ):  # found there only with -inf, as no way; its id must be of V all the same
+    ):  # one behind V is found only with -inf; its id must be of V all the same
         tokens.clamp_(max=vocabulary - 1)
     return Extensions(totals, tokens, found // logits.shape[-1])

@@ -21,6 +21,7 @@ from nmtviz.data.batches import Batch
 from nmtviz.data.vocabulary import PAD_ID, START_ID
 from nmtviz.model.dropout import Dropout
 from nmtviz.model.network import Network
+from nmtviz.training.precision import autocast
 
 if TYPE_CHECKING:
     from torch.cuda import _POOL_HANDLE
@@ -148,11 +149,7 @@ class CapturedGradients:
         for weight in self._weights:
             if weight.grad is not None:
                 weight.grad.zero_()
-        with torch.autocast(
-            self._network.device.type,
-            dtype=torch.bfloat16,
-            enabled=self._products == torch.bfloat16,
-        ):
+        with autocast(self._network.device, self._products):
             loss = self._network.loss(
                 *inputs[:4],
                 start=START_ID,

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import torch
 
-from nmtviz.data.corpus import check_name, read_pairs
+from nmtviz.data.corpus import check_file, read_pairs
 from nmtviz.data.prepare import Prepared, prepare
 from nmtviz.device import find_device
-from nmtviz.errors import DataError, TrainingError, lack_of_memory
+from nmtviz.errors import TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
 from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
@@ -77,14 +77,7 @@ def _job(request: TrainRequest) -> _Job:
     """Look for what is wrong before there is a folder, which would hold on to it."""
     config, workers = run_config(request), Workers.here()
     for path in (*config.train, *config.dev):
-        check_name(path)
-        if not path.is_file():
-            found = (
-                "is no file but a folder or a pipe"
-                if path.exists()
-                else "is no such file"
-            )
-            raise DataError(f"{path}: there {found}.")
+        check_file(path)
     folder = RunFolder(request.run)
     if not folder.state_file.exists():
         check_start(config)

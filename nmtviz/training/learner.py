@@ -24,7 +24,7 @@ from nmtviz.training.captured import CapturedGradients
 from nmtviz.training.distributed import ALONE, Workers
 from nmtviz.training.minibatch import batch_loss
 from nmtviz.training.optimizer import apply_gradients, make_optimizer
-from nmtviz.training.precision import products_in
+from nmtviz.training.precision import autocast, products_in
 from nmtviz.training.rows import RowTable
 
 SOURCE, TARGET = "encoder.embedding.weight", "decoder.embedding.weight"
@@ -130,11 +130,7 @@ class Learner:
         frozen: bool,
     ) -> torch.Tensor:
         """Find the gradients of a minibatch's mean loss; return the summed loss."""
-        with torch.autocast(
-            self.network.device.type,
-            dtype=torch.bfloat16,
-            enabled=self.products == torch.bfloat16,
-        ):
+        with autocast(self.network.device, self.products):
             loss = (
                 self._loss_by_rows(batch, partition, dropout, frozen=frozen)
                 if self.tables

@@ -20,6 +20,12 @@ def products_in(precision: Precision, device: torch.device) -> torch.dtype:
     return torch.bfloat16 if precision == "bfloat16" else torch.float32
 
 
+def autocast(device: torch.device, products: torch.dtype) -> torch.autocast:
+    """Return what lets torch compute products in that type, weights in float32."""
+    low = products == torch.bfloat16
+    return torch.autocast(device.type, dtype=torch.bfloat16, enabled=low)
+
+
 def _prefers_bfloat16(device: torch.device) -> bool:
     if device.type == "cuda":
         known: bool = torch.cuda.is_bf16_supported(including_emulation=False)

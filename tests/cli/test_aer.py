@@ -1,6 +1,8 @@
 """`nmtviz aer`: how far attention agrees with links that people made."""
 
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -77,6 +79,18 @@ def test_links_of_another_aligner_are_scored(
     assert (found["n"], found["links"], found["sure"]) == (2, 6, 6)
     assert (found["sure_found"], found["possible_found"]) == (4, 5)
     assert found["aer"] == pytest.approx(1 - (4 + 5) / (6 + 6))
+
+
+def test_links_may_come_from_a_pipe(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(pipe := tmp_path / "pipe")
+    with ThreadPoolExecutor() as pool:
+        pool.submit(pipe.write_text, "0-0 1-1 3-3\n0-0\n0-0 1-1 2-1\n")
+        assert cli.main(["aer", str(pipe), file(tmp_path, *LINES), "--json"]) == 0
+
+    (found,) = json.loads(capsys.readouterr().out).values()
+    assert found["links"] == 6
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
 import gzip
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -142,12 +144,29 @@ def test_two_results_need_two_files(
     corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     same = str(tmp_path / "same")
+    (tmp_path / "link").symlink_to(tmp_path / "same")
 
-    code = cli.main(["align", str(corpus), "--out", same, "--dictionary", same])
+    for other in (same, f"{tmp_path}/../{tmp_path.name}/same", f"{tmp_path}/link"):
+        code = cli.main(["align", str(corpus), "--out", same, "--dictionary", other])
 
-    assert code == 2
-    assert "must be two files" in capsys.readouterr().err
+        assert code == 2
+        assert "must be two files" in capsys.readouterr().err
     assert not (tmp_path / "same").exists()
+
+
+def test_what_can_be_read_only_once_must_be_words_already(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe, out = tmp_path / "pipe", tmp_path / "out"
+    os.mkfifo(pipe)
+
+    assert cli.main(["align", str(pipe), "--out", str(out)]) == 2
+    assert "is no file but a folder or a pipe" in capsys.readouterr().err
+    with ThreadPoolExecutor() as pool:
+        pool.submit(pipe.write_text, TEXT)
+        words = ["align", str(pipe), "--tokenized", "--out", str(out)]
+        assert cli.main(words) == 0
+    assert out.read_text("utf-8").count("\n") == TEXT.count("\n")
 
 
 def test_a_link_to_a_place_that_is_not_there_is_told_before_anything_is_done(

@@ -1,3 +1,4 @@
+import errno
 import os
 import signal
 import subprocess
@@ -346,6 +347,37 @@ def test_what_is_damaged_in_the_cache_is_made_anew(tmp_path: Path, name: str) ->
     assert arrays(again.corpus) == arrays(first.corpus)
     assert (folder / name).stat().st_size
     assert all(tokenized.stat().st_size for tokenized in cache.glob("moses-*"))
+
+
+def test_what_cannot_be_read_just_now_stays_in_the_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, cache = [write(tmp_path / "a.tsv")], tmp_path / "cache"
+    first = prepare(DataConfig(), files, cache=cache)
+    (folder,) = cache.glob("prepared-*")
+    (folder / "mark").touch()
+    read = Path.read_bytes
+
+    def refused(path: Path) -> bytes:
+        if path.parent == folder:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        return read(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", refused)
+        patched.setattr("nmtviz.data.prepare._save", lambda *_: None)
+        again = prepare(DataConfig(), files, cache=cache)
+
+    assert arrays(again.corpus) == arrays(first.corpus)
+    assert (folder / "mark").exists()
+
+
+def test_some_word_must_be_frequent_enough(tmp_path: Path) -> None:
+    file = tmp_path / "a.tsv"
+    file.write_text("a b a\tune b\n", "utf-8")
+
+    with pytest.raises(DataError, match=r"got 2, but none of the 2 .*\(fr\).* 1 times"):
+        prepare(DataConfig(min_count=2), [file])
 
 
 @pytest.mark.slow

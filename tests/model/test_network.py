@@ -159,5 +159,12 @@ def test_rnnsearch_has_twice_as_many_annotation_units() -> None:
     assert tiny_network("rnnencdec").config.annotation_size == 4
 
 
+def test_only_fused_passes_take_rows_that_do_not_count() -> None:
+    network = tiny_network("rnnsearch")
+
+    with pytest.raises(ValueError, match="rows must be None"):
+        network.loss(*padded(SOURCES), *padded(TARGETS), start=START_ID, rows=99)
+
+
 def close(found: torch.Tensor, expected: equations.Array) -> None:
     torch.testing.assert_close(found, torch.from_numpy(expected))

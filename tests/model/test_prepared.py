@@ -7,6 +7,7 @@ from nmtviz.config import ModelKind, ReadoutState, ResetGate
 from nmtviz.data.vocabulary import START_ID
 from nmtviz.model import prepared_output
 from nmtviz.model.prepared import MOST_BYTES, PreparedNetwork
+from nmtviz.search.protocol import NATS_PER_BIT
 from tests.model.networks import KINDS, SOURCES, padded, tiny_network
 
 
@@ -41,6 +42,8 @@ def test_each_step_is_that_of_the_network(
                 logits=found.nats_per_logit * found.logits, nats_per_logit=1.0
             )
             torch.testing.assert_close(nats, expected)
+            # Those bits of which a search takes powers of 2.
+            assert found.nats_per_logit == NATS_PER_BIT
 
 
 @pytest.mark.parametrize("few", [0, 1, 100])

@@ -165,16 +165,16 @@ class _AttentionalRecurrence(torch.autograd.Function):
         by_sentence = weights.permute(1, 2, 0)  # (B, S, T)
         kept = states.dtype
         return (
-            d_inputs.to(ctx.input_type),
-            d_state,
-            look.d_keys.mul_(4 * energy_weight),
-            torch.bmm(by_sentence, d_looked.transpose(0, 1)),
-            None,
-            weight_gradient(d_from_state, previous).to(kept),
+            d_inputs.to(ctx.input_type),  # projected
+            d_state,  # initial
+            look.d_keys.mul_(4 * energy_weight),  # keys
+            torch.bmm(by_sentence, d_looked.transpose(0, 1)),  # annotations
+            None,  # mask
+            weight_gradient(d_from_state, previous).to(kept),  # state_weight
             weight_gradient(d_candidate, gates[..., size:] * previous).to(kept),
-            weight_gradient(d_inputs, contexts).to(kept),
-            look.d_energy_weight.mul_(2),
-            None,
+            weight_gradient(d_inputs, contexts).to(kept),  # context_weight
+            look.d_energy_weight.mul_(2),  # energy_weight
+            None,  # products
         )
 
 
