@@ -5,6 +5,7 @@ character that Unicode calls a line break.
 """
 
 import gzip
+import re
 import zlib
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -18,6 +19,9 @@ T = TypeVar("T")
 
 LARGEST_UNPACKED = 2**29
 """Bytes of a gzipped text that somebody gave; the app takes 64 MiB of it packed."""
+
+_PLAIN = re.compile(r"([^\t]*)\t([^\t]*)")
+_NUMBERED = re.compile(r"[0-9]+\t([^\t]*)\t[0-9]+\t([^\t]*)")
 
 
 class Pair(NamedTuple):
@@ -71,6 +75,9 @@ def refuse_tabs(lines: Iterable[str], name: str, what: str) -> None:
 def split_pairs(lines: Iterable[str], name: str) -> list[Pair]:
     r"""Return the pairs that lines `source\ttarget` hold, further columns ignored.
 
+    Where a number stands before each sentence of the first line, `1\tsource\t2\ttarget`
+    as tatoeba.org gives pairs, all lines are read like that.
+
     Args:
         lines: All lines of a text.
         name: What errors call the text.
@@ -78,15 +85,19 @@ def split_pairs(lines: Iterable[str], name: str) -> list[Pair]:
     Raises:
         DataError: If a line is not a sentence pair.
     """
-    pairs = []
+    pairs, form = [], _PLAIN
     for number, line in enumerate(lines, start=1):
-        source, tab, rest = line.partition("\t")
-        if not tab:
-            raise DataError(
-                f"{name}, line {number}: source and target must be separated by a "
-                f"tab, got {_shorten(line)}."
+        if number == 1 and _NUMBERED.match(line):
+            form = _NUMBERED
+        if not (found := form.match(line)):
+            wanted = (
+                "number, source, number and target must be separated by tabs, as in "
+                "the first line"
+                if form is _NUMBERED
+                else "source and target must be separated by a tab"
             )
-        pair = Pair(source, rest.partition("\t")[0])
+            raise DataError(f"{name}, line {number}: {wanted}, got {_shorten(line)}.")
+        pair = Pair(*found.groups())
         check_sides(pair, (name, name), number)
         pairs.append(pair)
     return pairs

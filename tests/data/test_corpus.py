@@ -149,3 +149,17 @@ def test_the_name_of_a_gzip_file_may_be_in_capitals(tmp_path: Path) -> None:
     path = write(tmp_path / "A.TSV.GZ", gzip.compress(TWO_LINES.encode()))
 
     assert read_pairs([path]) == TWO_PAIRS
+
+
+def test_numbers_before_the_sentences_are_no_text(tmp_path: Path) -> None:
+    """As tatoeba.org gives pairs."""
+    path = tmp_path / "a.tsv"
+    path.write_text("12\ta cat\t7\tun chat\n1\ttwo\t3\t2\tmore\n", "utf-8")
+    assert read_pairs([path]) == [Pair("a cat", "un chat"), Pair("two", "2")]
+
+    path.write_text("12\ttwelve\t0\n", "utf-8")  # a sentence that is a number
+    assert read_pairs([path]) == [Pair("12", "twelve")]
+
+    path.write_text("12\ta cat\t7\tun chat\na dog\tun chien\n", "utf-8")
+    with pytest.raises(DataError, match=r"a\.tsv, line 2: number, source, number and"):
+        read_pairs([path])
