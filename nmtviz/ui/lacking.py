@@ -8,7 +8,7 @@ from nmtviz.evaluation.signs import lost_signs
 
 TOLD = (
     "Numbers that the sentence has in digits and the translation has neither in digits "
-    "nor in words; likewise signs such as $ and %."
+    "nor in words; likewise signs such as $, % and a minus."
 )
 
 
@@ -21,7 +21,8 @@ def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
         language: The translation's.
     """
     in_words = partial(plain_words, language=language)
+    signs = lost_signs(sentence, translation, language)
     return (
         *lost_numbers(sentence, translation, in_words),
-        *lost_signs(sentence, translation, language),
+        *("minus" if sign == "-" else sign for sign in signs),  # a dash is overlooked
     )

@@ -20,6 +20,14 @@ from nmtviz.evaluation.signs import lost_signs
         ("no sign", "rien"),
         ("He writes $ with one stroke.", "Il l'écrit d'un trait."),
         ("Micro$oft", "Microsoft"),
+        ("It is -20 outside.", "Il fait -20 dehors."),
+        ("It is -20 outside.", "Il fait \u221220 dehors."),
+        ("It is -20 outside.", "Il fait moins vingt dehors."),
+        ("It is -20 outside.", "Il fait vingt degrés au-dessous de zéro."),
+        ("My balance is -$250.", "Mon solde est de - 250 $."),
+        ("from 3-5 pm", "de 3 à 5 heures"),
+        ("a 2-year plan", "un plan de 2 ans"),
+        ("- 5 eggs", "5 œufs"),
     ],
 )
 def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None:
@@ -36,6 +44,10 @@ def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None
         ("€5 for Europeans", "5 pour les Européens", ("€",)),
         ("£5 for the delivery", "5 pour la faire livrer", ("£",)),
         ("5 $ or 3 $", "5 ou 3", ("$",)),
+        ("-5 degrees", "5 degrés", ("-",)),
+        ("My balance is -$250.", "Mon solde est-il de 250 $ ?", ("-",)),
+        ("(-3)", "(3)", ("-",)),
+        ("It is -5 there.", "Fait-il 5 là-bas, 3-5 peut-être ?", ("-",)),
     ],
 )
 def test_what_is_neither_there_nor_said_is_lost(
