@@ -19,13 +19,18 @@ SHIPPED = Path(__file__).parents[2] / "checkpoints"
         ("I LOVE YOU", True),
         ("WHERE IS THE 2ND HOUSE?", True),
         ("The cat sleeps.", False),
+        ("HELLO", True),
+        ("THANKS!", True),
+        ("Hello", False),
         ("NATO", False),
         ("NATO met.", False),
         ("A 330 B", False),
         ("", False),
     ],
 )
-def test_several_words_in_capitals_are_shouted(sentence: str, shouted: bool) -> None:
+def test_words_in_capitals_are_shouted_and_acronyms_are_not(
+    sentence: str, shouted: bool
+) -> None:
     assert is_shouted(sentence) == shouted
 
 

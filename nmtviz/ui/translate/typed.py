@@ -11,6 +11,9 @@ from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import passage
 
+_LONGEST_ACRONYM = 4
+"""Letters that are rather those of a name than of a word in capitals."""
+
 
 def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
     """Say what models will stumble over, and offer what helps; no model is loaded."""
@@ -50,9 +53,10 @@ def hints_of_text(sentences: Sequence[str], models: Sequence[CheckpointInfo]) ->
 
 
 def is_shouted(sentence: str) -> bool:
-    """Say whether a sentence of several words is all in capitals."""
+    """Say whether a sentence is all in capitals, and not just a name such as NATO."""
     words = re.findall(r"[^\W\d_]{2,}", sentence)
-    return len(words) > 1 and sentence.isupper()
+    is_name = len(words) == 1 and len(words[0]) <= _LONGEST_ACRONYM
+    return bool(words) and not is_name and sentence.isupper()
 
 
 def in_small_letters(sentence: str, english: bool) -> str:
