@@ -24,6 +24,7 @@ from nmtviz.cli.search_options import (
 from nmtviz.cli.weights import add_weights
 from nmtviz.config import SearchConfig
 from nmtviz.constraints import Constraints, ForcedRow
+from nmtviz.data.capitals import is_shouted
 from nmtviz.data.corpus import read_sentences
 from nmtviz.results import UNKNOWN, Translation
 
@@ -103,6 +104,7 @@ def _translate(options: argparse.Namespace) -> None:
     for first, sentences in _numbered_parts():
         lines = list(enumerate(sentences, first))
         check_sources(translator, lines, "standard input")
+        _tell_shouted(lines)
         found = translations(translator, lines, search, constraints, candidates=rule)
         for number, translation in enumerate(found, first):
             _tell_unreached(number, translation, constraints.alignment)
@@ -129,6 +131,18 @@ def _numbered_parts() -> Iterator[tuple[int, list[str]]]:
         return
     for number, line in enumerate(sys.stdin.buffer, start=1):
         yield number, read_sentences(line, f"standard input, typed line {number}")
+
+
+def _tell_shouted(lines: Sequence[tuple[int, str]]) -> None:
+    """Say which line is the first in capitals, and how many are."""
+    shouted = [number for number, sentence in lines if is_shouted(sentence)]
+    if shouted:
+        others = f" and {len(shouted) - 1} more" if shouted[1:] else ""
+        sys.stderr.write(
+            f"Line {shouted[0]}{others}: all in capitals. "
+            "A network takes them for different words, and has hardly seen any: small "
+            "letters are translated better.\n"
+        )
 
 
 def _tell_unknown(translator: "Translator", prefix: str) -> None:

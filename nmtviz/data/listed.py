@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from functools import cache
 from itertools import chain, product
 from pathlib import Path
@@ -12,6 +13,7 @@ from nmtviz.data.phrases.phrasebook import words
 WRITTEN = Path(__file__).parent / "written.en-fr.tsv"
 """Sentence pairs of our own to learn from, of which there are many."""
 
+_WORD = re.compile(r"\b[A-Za-z]+\b")
 _SMALL = re.compile(r"\b[a-z]+\b")
 
 
@@ -38,6 +40,20 @@ def may_change(english: str) -> bool:
     return english.lower() in _common_words() or not forms.isdisjoint(_names())
 
 
+def is_common(english: str) -> bool:
+    """Say whether our sentences have an English word in small letters.
+
+    Of a listed name, as often as with a capital: *may*, but not *paris*.
+    """
+    small, capital = _english_words()[english], _english_words()[english.capitalize()]
+    return small > 0 and not (is_name(english.capitalize()) and capital > small)
+
+
+def is_name(english: str) -> bool:
+    """Say whether a word is a name on our lists, or one of its words."""
+    return english in _names()
+
+
 @cache
 def _names() -> frozenset[str]:
     return frozenset(english for english, _ in _names_in_both())
@@ -46,8 +62,14 @@ def _names() -> frozenset[str]:
 @cache
 def _common_words() -> frozenset[str]:
     """Return English words that our sentences have in small letters."""
+    return frozenset(filter(_SMALL.fullmatch, _english_words()))
+
+
+@cache
+def _english_words() -> Counter[str]:
+    """Return how often our sentences have each English word, as it is written."""
     pairs = read_pairs([WRITTEN])
-    return frozenset(_SMALL.findall(" ".join(pair.source for pair in pairs)))
+    return Counter(_WORD.findall(" ".join(pair.source for pair in pairs)))
 
 
 @cache

@@ -1,6 +1,7 @@
 """Where the sentences of a text end."""
 
 import re
+from itertools import pairwise
 
 _OPEN, _CLOSE = "\"'(\\[\u201c\u2018«", "\"')\\]\u201d\u2019»"
 """Quotation marks and brackets inside a class of a regular expression."""
@@ -35,7 +36,9 @@ _BEFORE_NAMES = {
 """Abbreviations behind which a sentence goes on with a capital."""
 
 _BEFORE_NUMBERS = {
-    *("No", "Nos", "Fig", "Eq", "Sec", "Art", "Vol", "Ch", "p", "pp", "approx", "ca"),
+    *("No", "Nos", "Fig", "Figs", "Eq", "Eqs", "Sec", "Art", "Vol", "Ch", "Chap"),
+    *("Tab", "fig", "figs", "eq", "eqs", "no", "nos", "sec", "vol", "ch", "chap"),
+    *("p", "pp", "approx", "ca", "v"),
     *("Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov"),
     "Dec",
 }
@@ -53,7 +56,7 @@ def split_sentences(text: str) -> list[str]:
     A line ends a sentence, and so does a full stop, a question or an exclamation mark
     before a capital or a number. The full stop of an initial or of an abbreviation that
     is known ends none: *J. S. Bach*, *Mr. Smith*, *No. 5*, *e.g. Paris*. Neither does
-    that of a number at the beginning of a line: *1. Stir.*
+    that of a number which would be a sentence alone, as in a list: *1. Stir.*
     """
     return [
         sentence
@@ -64,15 +67,21 @@ def split_sentences(text: str) -> list[str]:
 
 
 def _parts(line: str) -> list[str]:
-    begins = [
-        found.end() for found in _ENDS.finditer(line) if not _goes_on(line, found)
-    ]
-    places = zip([0, *begins], [*begins, len(line)], strict=True)
-    return [line[begin:end] for begin, end in places]
+    begins = [0]
+    for found in _ENDS.finditer(line):
+        if not _goes_on(line, begins[-1], found):
+            begins.append(found.end())
+    return [line[begin:end] for begin, end in pairwise([*begins, len(line)])]
 
 
-def _goes_on(line: str, found: re.Match[str]) -> bool:
-    """Say whether what looks like an end is that of an abbreviation or an initial."""
+def _goes_on(line: str, begin: int, found: re.Match[str]) -> bool:
+    """Say whether what looks like an end is that of an abbreviation or an initial.
+
+    Args:
+        line: The text.
+        begin: Where the sentence begins.
+        found: Its end, or what looks like it.
+    """
     if found["next"].islower():  # a letter of a script without capitals is none
         return True
     if found["mark"] != ".":
@@ -80,7 +89,7 @@ def _goes_on(line: str, found: re.Match[str]) -> bool:
     end = found.start()
     if line.endswith(_INSIDE, 0, end):
         return True
-    if end <= _LONGEST and line[:end].strip().isdigit():  # of a list: *1. Stir.*
+    if end - begin <= _LONGEST and line[begin:end].strip().isdigit():  # of a list
         return True
     before = re.split(rf"[\s.{_OPEN}{_DASHES}]", line[max(0, end - _LONGEST) : end])[-1]
     is_initial = len(before) == 1 and before.isupper() and before != "I"

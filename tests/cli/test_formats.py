@@ -80,3 +80,13 @@ def test_a_table_where_sentences_belong_is_told(
     told = capsys.readouterr()
     assert "Standard input, line 2: a tab is read as a space" in told.err
     assert told.out.count("\n") == 2
+
+
+def test_lines_in_capitals_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = io.BytesIO(b"a dog\nTHE DOG\nNATO\nTWO DOGS\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines))
+
+    assert cli.main(["translate", str(checkpoint(tmp_path))]) == 0
+    assert "Line 2 and 1 more: all in capitals." in capsys.readouterr().err

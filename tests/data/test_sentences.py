@@ -27,6 +27,11 @@ from nmtviz.data.sentences import split_sentences
         ("J. S. Bach wrote it. We sang.", ["J. S. Bach wrote it.", "We sang."]),
         ("So do I. You too.", ["So do I.", "You too."]),
         ("See No. 5 on p. 7. No. 9 is lost.", ["See No. 5 on p. 7.", "No. 9 is lost."]),
+        (
+            "See fig. 3 in vol. 2. It is 7. 8 is more.",
+            ["See fig. 3 in vol. 2.", "It is 7.", "8 is more."],
+        ),
+        ("1. First item. 2. Second item.", ["1. First item.", "2. Second item."]),
         ("Is it? No. Why not?", ["Is it?", "No.", "Why not?"]),
         ("He died on Sept. 11, 2001.", ["He died on Sept. 11, 2001."]),
         ("It is approx. 5 km. I ran.", ["It is approx. 5 km.", "I ran."]),

@@ -114,6 +114,25 @@ def test_another_text_begins_with_its_first_sentence(app: AppTest) -> None:
     assert "number" not in app.query_params
 
 
+def test_what_is_in_capitals_in_a_text_can_be_written_in_small_letters(
+    app: AppTest,
+) -> None:
+    opened(app, model=WORDS)
+    long = "a small house .\n" * passage.MOST_SENTENCES
+    translate(app, f"THE DOG sees you . A HOUSE .\n{long}do NOT go .")
+
+    app.button(key="small-letters").click().run()
+
+    assert not app.exception
+    written = str(app.text_area(key="passage-field").value).split("\n")
+    assert [*written[:2], written[-1]] == [
+        "The dog sees you .",
+        "A house .",
+        "do not go .",
+    ]
+    assert "small-letters" not in {one.key for one in app.button}
+
+
 def test_the_first_visit_shows_a_text_of_ours(app: AppTest) -> None:
     app.query_params["input"] = passage.TEXT
     app.run()

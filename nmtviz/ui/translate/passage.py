@@ -1,6 +1,6 @@
 """A text of several sentences: all are translated, one of them is looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pandas as pd
@@ -78,7 +78,7 @@ def offer(sentence: str) -> None:
             f"These are {len(found)} sentences: translate them one by one",
             key="as-text",
             icon=":material/article:",
-            on_click=_take_text,
+            on_click=write,
             args=("\n".join(found),),
         )
 
@@ -170,6 +170,19 @@ def choose(
     return sentences[number]
 
 
+def write(text: str) -> None:
+    """Put a text into the field, and go to the view of a text."""
+    st.session_state[_FIELD] = text
+    st.session_state[VIEW] = TEXT
+    _another_text()
+
+
+def rewrite(change: Callable[[str], str]) -> None:
+    """Write each sentence of the text in the field otherwise, on a line of its own."""
+    state = st.session_state
+    write("\n".join(map(change, _split(state[_FIELD], by_line=state[BY_LINE]))))
+
+
 def leave() -> None:
     """Take the text out of the address, as one sentence is shown."""
     for name in (PASSAGE, NUMBER):
@@ -232,13 +245,6 @@ def _take_row(key: str, places: list[int]) -> None:
     if chosen := clicks.row(key):
         st.session_state[NUMBER] = places[chosen[0]]
         links.forget_translation()
-
-
-def _take_text(text: str) -> None:
-    """Go to the view of a text, with this one."""
-    st.session_state[_FIELD] = text
-    st.session_state[VIEW] = TEXT
-    _another_text()
 
 
 def _another_text() -> None:

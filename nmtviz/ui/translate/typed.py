@@ -1,29 +1,29 @@
 """What is odd about a sentence that somebody typed, said before it is translated."""
 
-import re
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
 from nmtviz.checkpoints_index import CheckpointInfo
+from nmtviz.data.capitals import in_small_letters
 from nmtviz.errors import NmtvizError
 from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import passage
 
-_LONGEST_ACRONYM = 4
-"""Letters that are rather those of a name than of a word in capitals."""
+_SHOUTED = (
+    ":material/info: A network takes words in capitals for different words, and has "
+    "hardly seen any."
+)
 
 
 def hints(sentence: str, models: Sequence[CheckpointInfo]) -> None:
     """Say what models will stumble over, and offer what helps; no model is loaded."""
     passage.offer(sentence)
-    if is_shouted(sentence):
-        st.caption(
-            ":material/info: A network takes words in capitals for different words, "
-            "and has hardly seen any."
-        )
-        quiet = in_small_letters(sentence, spoken(models).source == "English")
+    quiet = in_small_letters(sentence, english=_is_english(models))
+    if quiet != sentence:
+        st.caption(_SHOUTED)
         st.button(
             f"Write it in small letters: {escape.markdown(quiet)}",
             key="small-letters",
@@ -40,7 +40,16 @@ def hint_of_language(sentence: str, models: Sequence[CheckpointInfo]) -> None:
 
 
 def hints_of_text(sentences: Sequence[str], models: Sequence[CheckpointInfo]) -> None:
-    """Say which sentences of a text are in a language that a model does not read."""
+    """Say which sentences of a text models will stumble over, and offer what helps."""
+    quiet = partial(in_small_letters, english=_is_english(models))
+    if any(quiet(sentence) != sentence for sentence in sentences):
+        st.caption(_SHOUTED)
+        st.button(
+            "Write them in small letters",
+            key="small-letters",
+            on_click=passage.rewrite,
+            args=(quiet,),
+        )
     for info in models:
         found = [
             str(number)
@@ -52,24 +61,15 @@ def hints_of_text(sentences: Sequence[str], models: Sequence[CheckpointInfo]) ->
             _say_foreign(looks.format(", ".join(found)), [info])
 
 
-def is_shouted(sentence: str) -> bool:
-    """Say whether a sentence is all in capitals, and not just a name such as NATO."""
-    words = re.findall(r"[^\W\d_]{2,}", sentence)
-    is_name = len(words) == 1 and len(words[0]) <= _LONGEST_ACRONYM
-    return bool(words) and not is_name and sentence.isupper()
-
-
-def in_small_letters(sentence: str, english: bool) -> str:
-    """Return a sentence with a capital at its beginning only, and in an English *I*."""
-    quiet = sentence.strip().capitalize()
-    return re.sub(r"\bi\b", "I", quiet) if english else quiet
-
-
 def _say_foreign(looks: str, readers: Sequence[CheckpointInfo]) -> None:
     source, target = spoken(readers)
     names = escape.markdown(", ".join(info.name for info in readers))
     read = "reads" if len(readers) == 1 else "read"
     st.caption(f":material/info: {looks} like {target}, but {names} {read} {source}.")
+
+
+def _is_english(readers: Sequence[CheckpointInfo]) -> bool:
+    return spoken(readers).source == "English"
 
 
 def _is_foreign(info: CheckpointInfo, sentence: str) -> bool:
