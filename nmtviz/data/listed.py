@@ -21,8 +21,10 @@ def is_expected(english: str, french: str) -> bool:
     """Say whether a word with a capital may well be spelt otherwise in French.
 
     Both are common and no names, by our sentences, or these are a listed name in both
-    languages, or its plural.
+    languages, or its plural. An acronym may become any that our sentences have.
     """
+    if english.isupper() and french.isupper() and _plain(french) in _french_words():
+        return True
     if english.lower() in _common_words() and _plain(french) in _french_words():
         return True
     pair = english, french.lower()

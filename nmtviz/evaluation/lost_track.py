@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sacrebleu.metrics.helpers import extract_word_ngrams
 
-from nmtviz.results import END, Alignment
+from nmtviz.results import END, UNKNOWN, Alignment
 
 _WORD = re.compile(r"[\w'\u2019-]+|[^\w\s]")
 """A mark is one of its own, as one language sets it apart and another does not: *Go!*,
@@ -58,7 +58,7 @@ def find_loop(source: str, translation: str) -> Loop | None:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.lower())
+    return _WORD.findall(text.replace(UNKNOWN, " ").lower())
 
 
 def _longest_run(text: str) -> tuple[str, int]:

@@ -6,7 +6,7 @@ A network over pieces copies a name piece by piece, and may slip: *Raghunathan* 
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import NamedTuple
@@ -29,6 +29,9 @@ _CODE = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]*\w|\w*[a-z][A-Z]\w+")
 
 _QUANTITY = re.compile(r"\d+(?:[AP]M|[KCM]?[MG]|[KMGT]B|[CFWVLHKSD])|\d{1,2}B")
 """What looks like a code, but has other letters in another language: *9AM*, *8GB*."""
+
+_ACRONYM = re.compile(r"(?![IVXLCDM]+$)[A-Z]{2,4}")
+"""Letters that stand for words, and no Roman number."""
 
 _APART = 2
 """Letters that a slip adds or drops at most."""
@@ -55,7 +58,7 @@ def respelt_names(
     """Return names that a translation has, but in other letters.
 
     A name is any word with a capital. Accents and endings may differ, as *Lisbon*
-    becomes *Lisbonne*.
+    becomes *Lisbonne*; so may the order of an acronym's letters.
 
     Args:
         source: The sentence.
@@ -72,12 +75,28 @@ def respelt_names(
     news = [word for word in _capitals(translation) if _plain(word) not in there]
     found = []
     for name in _capitals(source):
-        if len(name) >= _LEAST and _plain(name) not in kept:
-            near = (new for new in news if abs(len(name) - len(new)) <= _APART)
-            other = max(near, key=lambda new: _likeness(name, new), default="")
-            if _is_slip(name, other) and not is_expected(name, other):
+        if _plain(name) not in kept:
+            other = _slip(name, news)
+            if other and not is_expected(name, other):
                 found.append(Respelt(name, other))
+                news.remove(other)
     return tuple(found)
+
+
+def _slip(name: str, news: Sequence[str]) -> str:
+    """Return the word that a name has become by a slip; empty if there is none."""
+    if len(name) >= _LEAST:
+        near = (new for new in news if abs(len(name) - len(new)) <= _APART)
+        other = max(near, key=lambda new: _likeness(name, new), default="")
+        return other if _is_slip(name, other) else ""
+    if not _ACRONYM.fullmatch(name):
+        return ""
+    # Of other languages may have its letters in another order: *VAT*, *TVA*.
+    near = (
+        new for new in news if _ACRONYM.fullmatch(new) and sorted(new) != sorted(name)
+    )
+    other = max(near, key=lambda new: _likeness(name, new), default="")
+    return other if _likeness(name, other) >= _RESEMBLES else ""
 
 
 def lost_names(

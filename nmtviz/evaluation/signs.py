@@ -1,4 +1,4 @@
-"""Signs of a sentence that its translation neither has nor says: *$*, *%*, a minus.
+"""Signs of a sentence that its translation neither has nor says: *$*, a minus, *>*.
 
 A network that has read few sums of money translates *$44 million* as *44 millions*: the
 number is right, and nobody can tell of what.
@@ -7,6 +7,8 @@ number is right, and nobody can tell of what.
 import re
 from collections.abc import Mapping
 
+from nmtviz.results import UNKNOWN
+
 _SAID: Mapping[str, Mapping[str, str]] = {
     "en": {
         "$": r"\bdollar",
@@ -14,6 +16,10 @@ _SAID: Mapping[str, Mapping[str, str]] = {
         "£": r"\bpounds?\b",
         "%": "per ?cent",
         "-": r"\bminus\b|negative|below|under",
+        "+": r"\bplus\b|\band\b",
+        "=": "equal|\\bis\\b",
+        "<": r"\bless\b|smaller|below|under",
+        ">": r"\bmore\b|greater|larger|above|over",
     },
     "fr": {
         "$": r"\bdollar",
@@ -21,9 +27,18 @@ _SAID: Mapping[str, Mapping[str, str]] = {
         "£": r"\blivres?\b|sterling",
         "%": "pour ?cent",
         "-": r"\bmoins\b|négati|\bsous\b|dessous",
+        "+": r"\bplus\b|\bet\b",
+        "=": "égal|\\bfont\\b|\\best\\b",
+        "<": r"\bmoins\b|inférieur|dessous",
+        ">": r"\bplus\b|supérieur|dessus",
     },
 }
 """By language, patterns of the words for a sign."""
+
+_ANYWHERE = "+=<>@#*|~^_\\{}"
+"""Signs that any language keeps, also where no number stands beside them."""
+
+_QUOTES = re.compile('["“”„«»]')
 
 _AT_A_NUMBER = {"-": r"(?:^|[\s(])-[$€£]?\d"}
 """How a sign stands at a number, if not just before or behind it: *3-5* is no minus."""
@@ -33,21 +48,35 @@ _WRITTEN = {"-": r"(?<!\w)[-\u2212\u2013]\s?[$€£]?\d"}
 
 
 def lost_signs(source: str, translation: str, language: str) -> tuple[str, ...]:
-    """Return the signs before or behind numbers that a translation lacks altogether.
+    """Return the signs that a translation lacks altogether.
+
+    Those of currencies, % and a minus only before or behind numbers, others anywhere.
 
     Args:
         source: The sentence.
         translation: What was made of it.
-        language: The translation's; nothing is known to be lost in most.
+        language: The translation's; of most, words for signs are not known, nor signs
+            of currencies looked for.
     """
+    translation = translation.replace(UNKNOWN, "")
+    said = _SAID.get(language, {})
     return tuple(
         sign
-        for sign, said in _SAID.get(language, {}).items()
-        if _stands_at_a_number(sign, source)
-        and not re.search(
-            f"{_WRITTEN.get(sign, re.escape(sign))}|{said}", translation, re.IGNORECASE
-        )
+        for sign in dict.fromkeys([*said, *_ANYWHERE])
+        if (sign in source if sign in _ANYWHERE else _stands_at_a_number(sign, source))
+        and not _is_there(sign, translation, said.get(sign))
     )
+
+
+def lost_quotes(source: str, translation: str) -> bool:
+    """Say whether a sentence has quotation marks and its translation has none."""
+    has_pair = len(_QUOTES.findall(source)) > 1
+    return has_pair and not _QUOTES.search(translation)
+
+
+def _is_there(sign: str, text: str, said: str | None) -> bool:
+    written = _WRITTEN.get(sign, re.escape(sign))
+    return bool(re.search(f"{written}|{said}" if said else written, text, re.I))
 
 
 def _stands_at_a_number(sign: str, text: str) -> bool:

@@ -1,8 +1,10 @@
-"""Numbers and signs of a sentence that its translation does not have."""
+"""Numbers, signs and sentences of a text that its translation does not have."""
 
+import re
 from functools import partial
 
 from nmtviz.data.grammar.numbers import plain_words
+from nmtviz.data.sentences import split_sentences
 from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.evaluation.signs import lost_signs
 
@@ -26,3 +28,11 @@ def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
         *lost_numbers(sentence, translation, in_words),
         *("minus" if sign == "-" else sign for sign in signs),  # a dash is overlooked
     )
+
+
+def sentence_counts(source: str, translation: str) -> tuple[int, int]:
+    """Return how many sentences each has, whatever quotation marks enclose."""
+    source, translation = (
+        re.sub('["“”«»]', "", text) for text in (source, translation)
+    )
+    return len(split_sentences(source)), len(split_sentences(translation))

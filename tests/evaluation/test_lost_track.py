@@ -3,7 +3,11 @@
 import numpy as np
 import pytest
 
-from nmtviz.evaluation.lost_track import Loop, find_loop, unread_words
+from nmtviz.evaluation.lost_track import (
+    Loop,
+    find_loop,
+    unread_words,
+)
 from nmtviz.results import Alignment
 
 SOURCE = ("one", "two", "three", "four", "five", "six", "seven", "</s>")
@@ -37,6 +41,7 @@ def alignment(coverage: list[float]) -> Alignment:
         ("Goal! Goal! Goal! Goal!", "But ! But ! But ! But !", None),
         ("Go! Go!", "Va ! Va ! Va ! Va ! Va !", Loop("va ! va", 4)),
         ("Ha, ha, ha!", "Ah ah ah !", None),
+        ("a b c", "le <unk> <unk><unk> <unk> <unk>", None),  # told elsewhere
         ("I see.", "je vois , " * 4, Loop("je vois ,", 4)),
         ("", "", None),
         ("a b", "x y", None),

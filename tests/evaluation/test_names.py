@@ -70,6 +70,25 @@ def test_what_is_expected_is_not_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "translation", "respelt"),
+    [
+        ("the EU and the UK", "l'UU et le Royaume-Uni", [("EU", "UU")]),
+        ("NASA and the FBI", "la NASA et le FAB", [("FBI", "FAB")]),
+        ("the EU and the UK", "l'EU et l'UK", []),
+        ("VAT and DNA", "la TVA et l'ADN", []),  # the same letters
+        ("the WHO", "l'OMS", []),  # hardly one in common
+        ("the XX century by AX", "le XIX siècle d'AX", []),  # Roman
+        ("the EU", "l'Un", []),  # no acronym
+        ("a UN plan", "un plan", []),
+    ],
+)
+def test_an_acronym_in_other_letters_is_told(
+    source: str, translation: str, respelt: list[tuple[str, str]]
+) -> None:
+    assert [*respelt_names(source, translation)] == respelt
+
+
+@pytest.mark.parametrize(
     ("source", "translation", "lost"),
     [
         ("I met Raghunathan there.", "Je l'y ai rencontré.", ["Raghunathan"]),

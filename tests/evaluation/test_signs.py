@@ -2,7 +2,7 @@
 
 import pytest
 
-from nmtviz.evaluation.signs import lost_signs
+from nmtviz.evaluation.signs import lost_quotes, lost_signs
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,9 @@ from nmtviz.evaluation.signs import lost_signs
         ("from 3-5 pm", "de 3 à 5 heures"),
         ("a 2-year plan", "un plan de 2 ans"),
         ("- 5 eggs", "5 œufs"),
+        ("a > b", "a est supérieur à b"),
+        ("2+2=4", "deux plus deux font quatre"),
+        ("C++ and #5", "C++ et #5"),
     ],
 )
 def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None:
@@ -47,6 +50,9 @@ def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None
         ("-5 degrees", "5 degrés", ("-",)),
         ("My balance is -$250.", "Mon solde est-il de 250 $ ?", ("-",)),
         ("(-3)", "(3)", ("-",)),
+        ("if x > y", "si x y", (">",)),
+        ("a < b", "a <unk> b", ("<",)),
+        ("me@home, #2", "moi, 2", ("@", "#")),
         ("It is -5 there.", "Fait-il 5 là-bas, 3-5 peut-être ?", ("-",)),
     ],
 )
@@ -61,5 +67,21 @@ def test_words_are_those_of_the_language() -> None:
     assert lost_signs("140 £", "140 pounds", "en") == ()
 
 
-def test_of_other_languages_nothing_is_known() -> None:
+def test_of_other_languages_hardly_anything_is_known() -> None:
     assert lost_signs("$5", "fünf", "de") == ()
+    assert lost_signs("a > 5", "a 5", "de") == (">",)  # but for what all of them keep
+
+
+@pytest.mark.parametrize(
+    ("source", "translation", "lost"),
+    [
+        ('Say "yes".', "Dis oui.", True),
+        ("Say “yes”.", "Dis « oui ».", False),
+        ('Say "yes".', 'Dis "oui".', False),
+        ('12" wide', "12 de large", False),  # inches
+    ],
+)
+def test_quotation_marks_are_lost_if_none_is_there(
+    source: str, translation: str, lost: bool
+) -> None:
+    assert lost_quotes(source, translation) is lost

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from nmtviz.arrays import FloatArray
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.evaluation.names import Respelt
-from nmtviz.results import END, Tokens, Translation
+from nmtviz.results import END, Hypothesis, Tokens, Translation
 from nmtviz.ui.translate.doubts import respelt, told, told_names
 from tests import tiny
 from tests.hypotheses import hypothesis
@@ -55,8 +55,13 @@ def test_an_empty_translation_is_told() -> None:
     assert "It wrote nothing" not in shown(written("un"))
 
 
-def compared(folder: Path, sentence: str, *texts: str, chosen: int = 0) -> AppTest:
-    """Return what the page says of one of the hypotheses."""
+def compared(
+    folder: Path, sentence: str, *texts: str, chosen: int = 0, less: float = 0.0
+) -> AppTest:
+    """Return what the page says of one of the hypotheses.
+
+    Each token of one is by so many nats less likely than those of the one before.
+    """
 
     def page(  # a script has no such names
         info: "CheckpointInfo", translation: "Translation", chosen: int
@@ -73,13 +78,20 @@ def compared(folder: Path, sentence: str, *texts: str, chosen: int = 0) -> AppTe
         )
 
     info = CheckpointInfo.read(tiny.checkpoint(folder / "tiny"))
-    found = tuple(written(text).hypotheses[0] for text in texts)
+    found = tuple(
+        less_likely(written(text).hypotheses[0], number * less)
+        for number, text in enumerate(texts)
+    )
     translation = replace(written("un"), sentence=sentence, hypotheses=found)
     app = AppTest.from_function(
         page, args=(info, translation, chosen), default_timeout=60
     ).run()
     assert not app.exception
     return app
+
+
+def less_likely(one: Hypothesis, nats: float) -> Hypothesis:
+    return replace(one, log_prob=one.log_prob - nats * len(one.tokens))
 
 
 def warnings(app: AppTest) -> list[str]:
@@ -121,6 +133,38 @@ def test_a_name_left_out_is_told_and_is_right_only_letter_by_letter(
 
     assert warnings(app) == ["**Not in the translation: Raghunathan**"]
     assert app.button(key="lost-tiny").label == "Hypothesis 3 has it"
+
+
+def test_a_far_less_likely_hypothesis_that_has_it_is_not_offered(
+    tmp_path: Path,
+) -> None:
+    texts = ("Je le vis.", "J'ai vu Raghunathan.")
+
+    near = compared(tmp_path / "a", "I met Raghunathan.", *texts, less=0.05)
+    far = compared(tmp_path / "b", "I met Raghunathan.", *texts, less=0.2)
+    assert (len(near.button), len(far.button)) == (1, 0)
+    assert warnings(near) == warnings(far)
+
+
+def test_lost_quotation_marks_are_told(tmp_path: Path) -> None:
+    app = compared(tmp_path, 'He said "no".', "Il a dit non.", "Il a dit « non ».")
+
+    assert warnings(app) == ["**Not in the translation: quotation marks**"]
+    assert app.button(key="lost-tiny").label == "Hypothesis 2 has it"
+
+
+def test_an_acronym_may_become_what_ours_do(tmp_path: Path) -> None:
+    info = CheckpointInfo.read(tiny.checkpoint(tmp_path / "tiny"))
+
+    assert respelt(info, "The EU left.", "L'UE est partie.") == ()
+    assert respelt(info, "The EU left.", "L'UU est partie.") == (Respelt("EU", "UU"),)
+
+
+def test_lost_sentences_are_told() -> None:
+    translation = replace(written("Je vois. Tu vas."), sentence="I see. You go. We do.")
+
+    assert "**Fewer sentences**: 3 in, 2 out" in shown(translation)
+    assert "Fewer" not in shown(replace(translation, sentence="I see. You go."))
 
 
 def test_names_are_told_in_both_spellings() -> None:

@@ -16,6 +16,7 @@ from nmtviz.evaluation.confidence import (
 )
 from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.names import Respelt, lost_names, respelt_names
+from nmtviz.evaluation.signs import lost_quotes
 from nmtviz.figures.labels import plain
 from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.results import Hypothesis, Translation
@@ -23,6 +24,10 @@ from nmtviz.ui import escape, lacking
 
 LOST_HELP = f"{lacking.TOLD} Names and codes of which the translation has nothing."
 RESPELT_HELP = "Names that the translation has in other letters than the sentence."
+
+_NEAR = 0.1
+"""Nats a token by which a hypothesis that has it right may be less likely than the
+best; beyond, it often is nonsense otherwise."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -79,7 +84,7 @@ def _lost_warning(
     missing = lost(info, sentence, found[chosen].text)
     if not missing:
         return None
-    wanted = {name for name in missing if _LETTERS.search(name)}
+    wanted = set(_lost_names(info, sentence, found[chosen].text))
     absent = escape.markdown(", ".join(map(plain, missing)))
     return _Warning(
         "lost",
@@ -112,8 +117,20 @@ def _respelt_warning(
 
 
 def _first(found: Sequence[Hypothesis], is_right: Callable[[str], bool]) -> int | None:
-    """Return the best hypothesis whose text is right, if there is one."""
-    return next((i for i, one in enumerate(found) if is_right(one.text)), None)
+    """Return the best hypothesis whose text is right; none that is far less likely."""
+    least = _mean_log_prob(found[0]) - _NEAR
+    return next(
+        (
+            number
+            for number, one in enumerate(found)
+            if _mean_log_prob(one) >= least and is_right(one.text)
+        ),
+        None,
+    )
+
+
+def _mean_log_prob(hypothesis: Hypothesis) -> float:
+    return hypothesis.log_prob / len(hypothesis.tokens)
 
 
 def draw_unsure(hypothesis: Hypothesis) -> None:
@@ -147,6 +164,12 @@ def draw_lost_track(translation: Translation, chosen: int) -> None:
         st.markdown(
             f":material/warning: **It repeats itself**: “{words}” {loop.times} times."
         )
+    sentences, written = lacking.sentence_counts(translation.sentence, text)
+    if text and written < sentences:
+        st.markdown(
+            f":material/warning: **Fewer sentences**: {sentences} in, {written} out",
+            help="Some may be lost; a comma may as well have joined them.",
+        )
     alignment = translation.alignment(chosen, unit="words")
     if alignment and text and (unread := unread_words(alignment)):
         told = " … ".join(f"“{escape.markdown(plain(words))}”" for words in unread)
@@ -167,12 +190,20 @@ def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ..
 
     Names only where we know the common words, from English into French.
     """
-    languages = info.data.languages
-    known = languages == ENGLISH_FRENCH
     return (
-        *lacking.lost(sentence, translation, languages[1]),
-        *(lost_names(sentence, translation, listed.may_change) if known else ()),
+        *lacking.lost(sentence, translation, info.data.languages[1]),
+        *(("quotation marks",) if lost_quotes(sentence, translation) else ()),
+        *_lost_names(info, sentence, translation),
     )
+
+
+def _lost_names(
+    info: CheckpointInfo, sentence: str, translation: str
+) -> tuple[str, ...]:
+    """Return names and codes, only where we know the common words."""
+    if info.data.languages != ENGLISH_FRENCH:
+        return ()
+    return lost_names(sentence, translation, listed.may_change)
 
 
 def respelt(

@@ -248,8 +248,8 @@ def _unknown_words(source: Tokens, tokenizer: TokenizerKind) -> None:
     )
     symbol = escape.markdown(UNKNOWN)
     if tokenizer == "sentencepiece":
-        told = f"It reads {symbol} for a letter where marked"
-        why = "of each letter that none of its pieces has"
+        told = f"It reads {symbol} for a character where marked"
+        why = "of each character that none of its pieces has"
     else:
         told = f"It reads {symbol} where marked"
         why = "of each word that is not in its vocabulary"
@@ -271,8 +271,9 @@ def _replaced(info: CheckpointInfo, translation: Translation) -> None:
             f"No source word fits its {escape.markdown(UNKNOWN)}, so that stays."
         )
         return
-    text = escape.markdown(found.hypotheses[0].text)
-    st.markdown(f"With {escape.markdown(UNKNOWN)} replaced: {text}")
+    st.caption(f"With {escape.markdown(UNKNOWN)} replaced")
+    with st.container(key=f"replaced-{info.name}"):
+        st.code(found.hypotheses[0].text, language=None, wrap_lines=True)
     word = "looked at hardest" if info.model.attends else "needs most"
     told = labels.plain("; ".join(one.told for one in made))
     st.caption(escape.markdown(f"By the word each {word}: {told}."))
