@@ -74,7 +74,7 @@ def test_the_next_lesson_has_its_own_sentence_and_link(app: AppTest) -> None:
     app.button(key="next-lesson").click().run()
 
     assert linked(app, "lesson") == "soft"
-    assert app.text_input(key="text.soft").value == "I like the picture."
+    assert app.text_input(key="text.soft").value == "He loves the old instrument."
 
 
 def test_the_quiz_hides_the_answer_until_it_is_asked_for(app: AppTest) -> None:

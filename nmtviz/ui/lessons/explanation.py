@@ -211,8 +211,8 @@ LESSON = Lesson(
     "vector at each source word has traces of the words around it: turn the attention "
     "elsewhere by hand, and a word may come out all the same.",
     examples={
-        "A white house": "My sister bought a white house.",
         "A tired man": "The man is tired.",
+        "A white house": "My sister bought a white house.",
         "Not today": "He does not want to sing.",
     },
     question="Suppose the attention of a word is taken away from the source word it "

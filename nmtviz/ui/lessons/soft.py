@@ -108,18 +108,18 @@ LESSON = Lesson(
     "on. A soft alignment reads several source words at once, with weights that sum to "
     "1: [the man] → [l' homme] (Bahdanau et al. 2015, section 5.2.1).",
     examples={
-        "The picture": "I like the picture.",
         "The instrument": "He loves the old instrument.",
+        "The house": "I like the house.",
         "The children": "The children are playing in the garden.",
     },
     question="Which word will stand for *the*: le, la, l' or les? Which English words "
     "must the network read before it can know?",
     look="Look at the row of the article: is its weight all on *the*, or also on the "
-    "word behind? The table then forces the network to look at one word only. With "
-    "nothing but *the*, it writes le where la or l' is needed: of what stands "
-    "behind, it has lost too much. In “The children” it is right all the same: what it "
-    "has of a word was read in both directions, so *the* knows something of its noun. "
-    "A hard link from *the* to its article tells of neither.",
+    "words behind? The table then forces the network to look at one word only. In “The "
+    "instrument”, *the* alone does not suffice: le becomes likelier than l'. In the "
+    "other examples it does, as in most sentences: what the network has of a word was "
+    "read in both directions, so *the* knows something of its noun. A hard link from "
+    "*the* to its article tells of neither.",
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,
