@@ -178,6 +178,18 @@ def test_two_words_chosen_by_keyboard_pin_a_cell(
     assert (shape["x0"], shape["y0"]) == (3.5, 1.5)
 
 
+def test_one_word_alone_asks_for_the_other(app: AppTest) -> None:
+    opened(app, model=WORDS, text=SENTENCE)
+    app.selectbox(key=f"column.{WORDS}").set_value(4).run()
+
+    told = [one.value for one in app.caption]
+    assert "Choose a translated word, too, to see what joins both." in told
+    app.selectbox(key=f"column.{WORDS}").set_value(None)
+    app.selectbox(key=f"row.{WORDS}").set_value(2).run()
+    told = [one.value for one in app.caption]
+    assert "Choose a source word, too, to see what joins both." in told
+
+
 def test_models_stand_side_by_side_and_rnnencdec_says_why_it_has_no_picture(
     app: AppTest,
 ) -> None:

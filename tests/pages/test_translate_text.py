@@ -1,6 +1,7 @@
 """The translate page with a text of several sentences: real models, no stand-ins."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,17 @@ def test_a_sentence_of_the_text_is_looked_at_as_one_alone(app: AppTest) -> None:
     assert columns(app)[:-1] == SENTENCES[4].split()
     assert app.query_params["number"] == "5"
     assert app.code[0].value == rows(app)[4][f"translation {WORDS}"]
+
+
+def test_doubtful_translations_are_marked_in_their_rows(checkpoints: Path) -> None:
+    translator = Translator.load(checkpoints / WORDS)
+    sure, unsure = translator.translate(SENTENCES[:2])
+    (best,) = unsure.hypotheses
+    unlikely = replace(best, log_prob=-len(best.tokens))  # below 0.5: 1 / e
+    found = {WORDS: [sure, replace(unsure, hypotheses=(unlikely,)), None]}
+
+    table = many.table(SENTENCES[:3], [], found)
+    assert [*table[f"doubtful {WORDS}"]] == ["", "yes", ""]
 
 
 def test_the_least_sure_come_first_if_one_asks_for_it(app: AppTest) -> None:
@@ -263,6 +275,7 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
         "source",
         *(f"translation {name}" for name in found),
         *(f"sure {name}" for name in found),
+        *(f"doubtful {name}" for name in found),
         *(f"lost {name}" for name in found),
         *(f"names respelt {name}" for name in found),
     ]

@@ -29,8 +29,8 @@ Found = Mapping[str, Sequence[Translation | None]]
 
 NUMBER, SOURCE = "number", "source"
 TRANSLATION, SURE = "translation", "sure"
-LOST, RESPELT = "lost", "names respelt"
-# Columns of the table; of the last four each model has its own, its name behind them.
+DOUBTFUL, LOST, RESPELT = "doubtful", "lost", "names respelt"
+# Columns of the table; of the last five each model has its own, its name behind them.
 
 _KEPT = "many-kept"
 _AT_ONCE = 16
@@ -41,8 +41,11 @@ _HEIGHT = 285
 
 _SURE = (
     "Geometric mean of the probabilities of the translation's tokens, end symbol "
-    f"included. It goes with quality; below {EVEN}, a translation of more than "
-    f"{SHORT} tokens is doubtful."
+    "included. It goes with quality."
+)
+_DOUBTFUL = (
+    f"A translation of more than {SHORT} tokens whose sureness is below {EVEN}: the "
+    "network may have made something up."
 )
 
 
@@ -133,6 +136,10 @@ def table(
         columns[f"{SURE} {name}"] = [
             typical_probability(one) if one else nan for one in made
         ]
+    for name in best:
+        columns[f"{DOUBTFUL} {name}"] = [
+            "yes" if _is_doubtful(one) else "" for one in found[name]
+        ]
     for column, cell_of in ((LOST, _lost), (RESPELT, _respelt)):
         for info in models:
             if info.name in best:
@@ -179,8 +186,15 @@ def draw(
             max_value=1.0,
             width="small",
         )
-        for kind, meant in ((LOST, doubts.LOST_HELP), (RESPELT, doubts.RESPELT_HELP)):
-            columns[f"{kind} {name}"] = text(f"{kind}{title}", help=meant, width=120)
+        helps = {
+            DOUBTFUL: _DOUBTFUL,
+            LOST: doubts.LOST_HELP,
+            RESPELT: doubts.RESPELT_HELP,
+        }
+        for kind, meant in helps.items():
+            columns[f"{kind} {name}"] = text(
+                f"{kind}{title}", help=meant, width=80 if kind == DOUBTFUL else 120
+            )
     st.dataframe(
         rows,
         hide_index=True,
@@ -197,9 +211,10 @@ def _order(rows: pd.DataFrame) -> list[str]:
     """Return the columns as they are shown: what is wrong first, if anything is."""
     first = {
         kind: [name for name in rows.columns if name.startswith(f"{kind} ")]
-        for kind in (SURE, LOST, RESPELT)
+        for kind in (SURE, DOUBTFUL, LOST, RESPELT)
     }
-    filled = [n for kind in (LOST, RESPELT) for n in first[kind] if rows[n].any()]
+    wrong = (DOUBTFUL, LOST, RESPELT)
+    filled = [n for kind in wrong for n in first[kind] if rows[n].any()]
     others = [
         n for n in rows.columns if not any(n in names for names in first.values())
     ]

@@ -65,10 +65,14 @@ def tell(model: str, weights: Weights, cell: Cell | None, *, lines: bool) -> Non
         with st.container(key=f"pinned-{model}"):
             st.text(weights.told(cell))
     else:
-        st.caption(_how_to_pin(weights.alignment, lines=lines))
+        st.caption(_how_to_pin(model, weights.alignment, lines=lines))
 
 
-def _how_to_pin(alignment: Alignment, *, lines: bool) -> str:
+def _how_to_pin(model: str, alignment: Alignment, *, lines: bool) -> str:
+    row, column = chosen(model)
+    if row is not None or column is not None:
+        missing = "source" if column is None else "translated"
+        return f"Choose a {missing} word, too, to see what joins both."
     if lines:
         return (
             "Point at a word to see its lines; click or choose a word on each side to "
