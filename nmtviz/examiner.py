@@ -239,10 +239,10 @@ class Examiner:
             without=without,
         )
 
-    def unknown_words(self, sentence: str, side: Side) -> int:
-        """Return how many words of a sentence one side's vocabulary lacks."""
+    def unknown_words(self, sentence: str, side: Side) -> tuple[str, ...]:
+        """Return the words of a sentence that one side's vocabulary lacks."""
         tokenizer = self._source if side == "source" else self._target
-        return tokenizer.encode(sentence).tokens.unknown_words
+        return tokenizer.encode(sentence).tokens.unknown_word_texts
 
     def looks_like_target(self, sentence: str) -> bool:
         """Say whether a sentence seems to be in the language that is written.

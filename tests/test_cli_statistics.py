@@ -20,7 +20,8 @@ from nmtviz.evaluation.bleu import bleu_of, sentence_counts
 from nmtviz.evaluation.sentences import best_texts
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Translation, heaviest_links
-from nmtviz.runs.evaluations import EvaluationProgress, read_texts
+from nmtviz.runs.evaluations import read_texts
+from nmtviz.runs.progress import EvaluationProgress
 from nmtviz.scores import SentenceScores
 from nmtviz.translator import Translator
 from tests import tiny

@@ -40,7 +40,7 @@ class GoldPair(NamedTuple):
     """The words that the links count."""
 
     gold: GoldLinks | None
-    """The links; None where the line has no third column."""
+    """The links; None where the line has no third column, or an empty one."""
 
 
 def read_gold(
@@ -49,7 +49,7 @@ def read_gold(
     words: Words = "spaces",
     languages: tuple[str, str] = ENGLISH_FRENCH,
 ) -> list[GoldPair]:
-    r"""Read `source\ttarget\tlinks`; the third column may be missing.
+    r"""Read `source\ttarget\tlinks`; the third column may be missing or empty.
 
     Args:
         lines: Lines of the file.
@@ -148,7 +148,7 @@ def _gold_pair(
         for text, language in zip(columns, languages, strict=False)
     ]
     gold = None
-    if len(columns) == _COLUMNS:
+    if any(map(str.strip, columns[2:])):  # tables are padded with empty cells
         try:
             gold = GoldLinks.parse(columns[2], *map(len, sides))
         except DataError as error:

@@ -26,7 +26,8 @@ from nmtviz.data.corpus import Pair, check_file, read_lines
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.files import replacing
 from nmtviz.results import Translation, heaviest_links
-from nmtviz.runs.evaluations import EvaluationProgress, write_texts
+from nmtviz.runs.evaluations import write_texts
+from nmtviz.runs.progress import EvaluationProgress
 from nmtviz.scores import LINK_COUNTS, SentenceScores, data_name
 
 if TYPE_CHECKING:
@@ -151,7 +152,8 @@ def measure(
         data=data_name(options.file),
         beam_size=search.beam_size,
         reference_unknown=[
-            translator.unknown_words(reference, "target") for reference in references
+            len(translator.unknown_words(reference, "target"))
+            for reference in references
         ],
     )
     known = [found[row] for row in find_no_unknown(scores)]

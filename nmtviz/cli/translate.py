@@ -147,7 +147,7 @@ def _tell_shouted(lines: Sequence[tuple[int, str]]) -> None:
 
 def _tell_unknown(translator: "Translator", prefix: str) -> None:
     """Say how many words of a prefix stand as unknown ones."""
-    if count := translator.unknown_words(prefix, "target"):
+    if count := len(translator.unknown_words(prefix, "target")):
         words = "1 word" if count == 1 else f"{count} words"
         sys.stderr.write(
             f"Outside the target vocabulary, {words} of --prefix {prefix!r}: {UNKNOWN} "

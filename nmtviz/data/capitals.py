@@ -1,14 +1,14 @@
 """Words in capitals, which a network has hardly read, in small letters."""
 
 import re
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 from nmtviz.data import listed
+from nmtviz.data.sentences import sentence_parts
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
-_END = re.compile(r"[.!?…]\W*\s\W*$")
-"""What stands between the words of two sentences."""
 
 _LONGEST_ACRONYM = 4
 """Letters that are rather those of a name than of a word in capitals."""
@@ -26,8 +26,18 @@ _SHORT = {
 }
 """Short English words; others in capitals may be acronyms, such as *ICE* or *EU*."""
 
-_ACRONYMS = {"aids", "asap", "at", "it", "may", "ok", "one", "two", "us", "visa", "who"}
-"""English words that, alone in capitals, nobody need have meant to stress."""
+_STRESSED = {
+    *("all", "any", "are", "can", "did", "do", "had", "has", "her"),
+    *("him", "his", "how", "my", "no", "not", "now", "our", "own", "she", "so"),
+    *("the", "too", "was", "why", "yes", "you"),
+}
+"""Short English words that people write in capitals among small letters."""
+
+_ACRONYMS = {"aids", "asap", "visa"}
+"""Longer words that need not be stressed if they stand in capitals."""
+
+_TITLES = {"mr", "mrs", "ms", "dr"}
+"""Words that keep one capital, as names do."""
 
 
 def is_shouted(sentence: str) -> bool:
@@ -37,63 +47,92 @@ def is_shouted(sentence: str) -> bool:
     return bool(words) and not is_name and sentence.isupper()
 
 
-def in_small_letters(sentence: str, *, english: bool) -> str:
-    """Return a sentence with what is shouted in small letters; as it is if nothing is.
+def in_small_letters(text: str, *, english: bool) -> str:
+    """Return a text with what is shouted in small letters; as it is if nothing is.
 
-    A whole sentence may be shouted; in an English one also some words, which we know
-    in small letters, and those in capitals beside them: *BREAKING NEWS: she left.* What
+    A whole text may be shouted; in an English one also some words, which we know in
+    small letters, and those in capitals beside them: *BREAKING NEWS: she left.* What
     looks like an acronym keeps its capitals there, and a name one of them.
     """
     if not english:
-        return sentence.strip().capitalize() if is_shouted(sentence) else sentence
-    shouted = {word.start() for word in _shouted_words(sentence)}
-    parts: list[str] = []
-    end = 0
-    for word in _WORD.finditer(sentence):
-        between = sentence[end : word.start()]
-        quiet = _quiet(word[0]) if word.start() in shouted else word[0]
-        begins = word.start() in shouted and (not parts or _END.search(between))
-        parts += [between, f"{quiet[0].upper()}{quiet[1:]}" if begins else quiet]
-        end = word.end()
-    return "".join([*parts, sentence[end:]])
+        return text.strip().capitalize() if is_shouted(text) else text
+    composed = unicodedata.normalize("NFC", text)
+    shouted = {word.start() for word in _shouted_words(composed)}
+    if not shouted:
+        return text
+    parts, begin = [], 0
+    for sentence in sentence_parts(composed):
+        parts.append(_quiet_sentence(sentence, begin, shouted))
+        begin += len(sentence)
+    return "".join(parts)
 
 
-def _shouted_words(sentence: str) -> Iterator[re.Match[str]]:
+def _shouted_words(text: str) -> Iterator[re.Match[str]]:
     """Yield the words in capitals that stand where one at least is no acronym."""
-    if is_shouted(sentence):
-        yield from _WORD.finditer(sentence)
+    if is_shouted(text):
+        yield from _WORD.finditer(text)
         return
-    found = _WORD.finditer(sentence)
-    for in_capitals, run in groupby(found, key=lambda word: word[0].isupper()):
+    for shouted, run in groupby(_WORD.finditer(text), key=_is_in_capitals):
         words = [*run]
-        if in_capitals and _has_word([word[0] for word in words]):
+        if shouted and _has_word([word[0].lower() for word in words]):
             yield from words
 
 
+def _is_in_capitals(word: re.Match[str]) -> bool:
+    is_code = word.string[word.end() : word.end() + 1].isdigit()  # such as *NO2*
+    return word[0].isupper() and not is_code
+
+
 def _has_word(run: Sequence[str]) -> bool:
-    """Say whether one of some words in capitals is no acronym and no name."""
+    """Say whether one of some words that stand in capitals is no acronym, no name."""
     return any(
-        len(word) > 1
-        and word.lower() not in _ACRONYMS
-        and (word.lower() in _SHORT or len(word) >= _LONGEST_ACRONYM)
-        and _is_word(word.lower())
+        word in _STRESSED
+        or (len(word) >= _LONGEST_ACRONYM and word not in _ACRONYMS and _is_word(word))
         for word in run
     )
 
 
 def _is_word(word: str) -> bool:
     """Say whether English has a word in small letters."""
-    begin = re.split("['\u2019]", word)[0]
-    return begin in _SHORT if len(begin) <= _SHORTEST else listed.is_common(begin)
+    stem = _stem(word)
+    return stem in _SHORT if len(stem) <= _SHORTEST else listed.is_common(stem)
+
+
+def _quiet_sentence(sentence: str, begin: int, shouted: Collection[int]) -> str:
+    """Return a sentence with some of its words in small letters.
+
+    Args:
+        sentence: Part of a text.
+        begin: Where it begins there.
+        shouted: Where the words begin there.
+    """
+    first = _WORD.search(sentence)
+
+    def quiet(word: re.Match[str]) -> str:
+        is_initial = len(word[0]) == 1 and sentence[word.end() :].startswith(".")
+        if begin + word.start() not in shouted or is_initial:
+            return word[0]
+        small = _quiet(word[0])
+        begins = first is not None and word.start() == first.start()
+        return f"{small[0].upper()}{small[1:]}" if begins else small
+
+    return _WORD.sub(quiet, sentence)
 
 
 def _quiet(word: str) -> str:
     """Return an English word in capitals as it stands inside a sentence."""
-    small = word.lower()
-    if re.match(r"i\b", small):
-        return small.capitalize()
-    if _is_word(small):
+    small, stem = word.lower(), _stem(word).lower()
+    if _is_word(small) and stem != "i":
         return small
-    if listed.is_name(small.capitalize()):
+    if stem == "i" or stem in _TITLES or listed.is_name(stem.capitalize()):
         return small.capitalize()
-    return word if len(word) <= _LONGEST_ACRONYM else small
+    if stem == "o" and small[2:] != "clock":
+        return f"O{small[1:2]}{small[2:].capitalize()}"  # *O'Brien*
+    if len(stem) <= _LONGEST_ACRONYM and stem != "o":
+        return f"{word[: len(stem)]}{small[len(stem) :]}"
+    return small
+
+
+def _stem(word: str) -> str:
+    """Return what a word has before its apostrophe: *it* of *it's*."""
+    return re.split("['\u2019]", word)[0]

@@ -61,12 +61,13 @@ def split_sentences(text: str) -> list[str]:
     return [
         sentence
         for line in text.splitlines()
-        for part in _parts(line)
+        for part in sentence_parts(line)
         if (sentence := part.strip())
     ]
 
 
-def _parts(line: str) -> list[str]:
+def sentence_parts(line: str) -> list[str]:
+    """Return the sentences of a line with the space behind each: all of the line."""
     begins = [0]
     for found in _ENDS.finditer(line):
         if not _goes_on(line, begins[-1], found):
@@ -93,6 +94,7 @@ def _goes_on(line: str, begin: int, found: re.Match[str]) -> bool:
         return True
     before = re.split(rf"[\s.{_OPEN}{_DASHES}]", line[max(0, end - _LONGEST) : end])[-1]
     is_initial = len(before) == 1 and before.isupper() and before != "I"
+    plain = before.capitalize() if before.isupper() else before
     if line[found.end()].isdigit():
-        return before in _BEFORE_NUMBERS
-    return is_initial or before in _BEFORE_NAMES
+        return plain in _BEFORE_NUMBERS
+    return is_initial or plain in _BEFORE_NAMES

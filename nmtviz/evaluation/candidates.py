@@ -86,7 +86,7 @@ def measure(
     """
     found, token_seconds = timed(translator, sources, search, rule)
     lister = translator.lister
-    everything = CandidateRule(frequent_size=lister.words)
+    everything = CandidateRule(frequent_size=lister.words, shared=True)
     lists = lister.lists(sources, rule or everything)
     reached = [
         flag

@@ -30,7 +30,7 @@ _CODE = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]*\w|\w*[a-z][A-Z]\w+")
 _QUANTITY = re.compile(r"\d+(?:[AP]M|[KCM]?[MG]|[KMGT]B|[CFWVLHKSD])|\d{1,2}B")
 """What looks like a code, but has other letters in another language: *9AM*, *8GB*."""
 
-_ACRONYM = re.compile(r"(?![IVXLCDM]+$)[A-Z]{2,4}")
+_ACRONYM = re.compile(r"(?![IVXLCDM]+$)[A-Z]{2,5}")
 """Letters that stand for words, and no Roman number."""
 
 _APART = 2
@@ -85,18 +85,23 @@ def respelt_names(
 
 def _slip(name: str, news: Sequence[str]) -> str:
     """Return the word that a name has become by a slip; empty if there is none."""
+    # Other languages may have the letters of an acronym in another order: *VAT*, *TVA*.
+    news = [new for new in news if not _are_same_letters(name, new)]
     if len(name) >= _LEAST:
         near = (new for new in news if abs(len(name) - len(new)) <= _APART)
         other = max(near, key=lambda new: _likeness(name, new), default="")
         return other if _is_slip(name, other) else ""
     if not _ACRONYM.fullmatch(name):
         return ""
-    # Of other languages may have its letters in another order: *VAT*, *TVA*.
-    near = (
-        new for new in news if _ACRONYM.fullmatch(new) and sorted(new) != sorted(name)
-    )
+    near = (new for new in news if _ACRONYM.fullmatch(new))
     other = max(near, key=lambda new: _likeness(name, new), default="")
     return other if _likeness(name, other) >= _RESEMBLES else ""
+
+
+def _are_same_letters(name: str, other: str) -> bool:
+    """Say whether two acronyms have the same letters, in whatever order."""
+    are_acronyms = _ACRONYM.fullmatch(name) and _ACRONYM.fullmatch(other)
+    return bool(are_acronyms) and sorted(name) == sorted(other)
 
 
 def lost_names(
@@ -125,7 +130,7 @@ def lost_names(
         for name in _capitals(source)
         if len(name) >= _LEAST
         and not may_change(name)
-        and all(_likeness(name, word) < _RESEMBLES for word in words)
+        and not any(_resembles(name, word) for word in words)
     ]
     written = _letters_and_digits(translation)
     codes = [
@@ -136,6 +141,10 @@ def lost_names(
         and _letters_and_digits(code) not in written
     ]
     return (*names, *codes)
+
+
+def _resembles(name: str, word: str) -> bool:
+    return _likeness(name, word) >= _RESEMBLES or _are_same_letters(name, word)
 
 
 def _letters_and_digits(text: str) -> str:

@@ -39,6 +39,7 @@ def lost_numbers(
         in_words: How words of the translation's language say a number.
     """
     words = _plain(translation)
+    source = re.sub(r"(?<![\w.])\.(?=\d)", "0.", source)
     source = _ORDINAL.sub("", source)
     source = _DECADE.sub(lambda m: "" if _has(translation, m[1]) else m[0], source)
     source = _AFTERNOON.sub(

@@ -40,7 +40,7 @@ _ANYWHERE = "+=<>@#*|~^_\\{}"
 
 _QUOTES = re.compile('["“”„«»]')
 
-_AT_A_NUMBER = {"-": r"(?:^|[\s(])-[$€£]?\d"}
+_AT_A_NUMBER = {"-": r"(?:^|[\s(])[-\u2212\u2013][$€£]?\d"}
 """How a sign stands at a number, if not just before or behind it: *3-5* is no minus."""
 
 _WRITTEN = {"-": r"(?<!\w)[-\u2212\u2013]\s?[$€£]?\d"}
@@ -55,8 +55,8 @@ def lost_signs(source: str, translation: str, language: str) -> tuple[str, ...]:
     Args:
         source: The sentence.
         translation: What was made of it.
-        language: The translation's; of most, words for signs are not known, nor signs
-            of currencies looked for.
+        language: The translation's; in most, words for signs are not known, and only
+            those are looked for that may stand anywhere.
     """
     translation = translation.replace(UNKNOWN, "")
     said = _SAID.get(language, {})

@@ -185,12 +185,14 @@ def _percent(part: IntArray, whole: IntArray) -> FloatArray:
 def _resampled_f(counts: IntArray, resamples: int, seed: int) -> FloatArray:
     """Return F of each bin in test sets drawn with replacement, (resamples, b).
 
-    Fewer than `FEWEST` sentences say nothing of chance: not a number.
+    Not a number where fewer than `FEWEST` sentences have a word of the bin: they say
+    nothing of chance.
     """
-    if len(counts) < FEWEST:
-        return np.full((resamples, counts.shape[1]), np.nan)
     flat = resampled_sums(counts.reshape(len(counts), -1), resamples, seed)
-    return _f_measure(flat.reshape(len(flat), *counts.shape[1:]))
+    drawn = _f_measure(flat.reshape(len(flat), *counts.shape[1:]))
+    sentences = counts[:, :, :2].any(axis=2).sum(axis=0)  # of either side
+    drawn[:, sentences < FEWEST] = np.nan
+    return drawn
 
 
 def _bands(drawn: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -12,12 +12,11 @@ DATA.txt        the translations, a line each
 """
 
 import hashlib
-import json
 import os
 import signal
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Self
 
@@ -25,12 +24,12 @@ import portalocker
 
 from nmtviz.checkpoints_index import model_files
 from nmtviz.errors import DataError, writing
-from nmtviz.files import content_hash, from_root, parse_json, write_text
+from nmtviz.files import content_hash, from_root, write_text
 from nmtviz.runs.commands import module_command, start_apart
 from nmtviz.runs.lock import is_running
 from nmtviz.runs.output import last_words
+from nmtviz.runs.progress import EvaluationProgress
 from nmtviz.scores import SentenceScores, data_name
-from nmtviz.typed_json import typed
 
 State = Literal["new", "running", "finished", "failed"]
 
@@ -39,42 +38,6 @@ _PATIENCE = 1.0  # seconds to wait for somebody who only asks for the state
 _LONG = 10.0  # seconds a cancelled process may take to end
 _POLL = 0.05  # seconds between two looks
 _PROCESS = "process"  # file of its number
-
-
-@dataclass(frozen=True, slots=True)
-class EvaluationProgress:
-    """How far an evaluation is."""
-
-    what: str
-    """What is being translated: all, or what is translated again."""
-
-    done: int
-    """Sentences translated."""
-
-    total: int
-    """Sentences to translate."""
-
-    @property
-    def part(self) -> float:
-        """0-1."""
-        return self.done / self.total if self.total else 1.0
-
-    def write(self, path: Path) -> None:
-        """Say it to whoever looks.
-
-        Raises:
-            DataError: If the disk refuses it.
-        """
-        with writing(path):
-            write_text(path, json.dumps(asdict(self)), alone=True)
-
-    @classmethod
-    def read(cls, path: Path) -> Self | None:
-        """Return what was last said; None before the first word."""
-        try:
-            return typed(cls, parse_json(path.read_text("utf-8")))
-        except (OSError, ValueError):
-            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +86,7 @@ class EvaluationRun:
         """`failed` too if it was killed."""
         if is_running(self.folder):
             return "running"
-        if self._result.exists():
+        if self._is_whole:
             return "finished"
         return "failed" if self._log.exists() else "new"
 
@@ -135,6 +98,8 @@ class EvaluationRun:
     @property
     def message(self) -> str:
         """Why it failed, as the process said it."""
+        if self._result.exists():
+            return "What it left is damaged."
         try:
             said = self._log.read_text("utf-8", "replace")
         except OSError:  # there is none, or somebody cancels it at this moment
@@ -145,13 +110,18 @@ class EvaluationRun:
         """Start the process, unless it runs or has finished.
 
         Raises:
-            DataError: If the test set is gone, the folder cannot be written, or its
-                file system has no locks.
+            DataError: If the test set is gone, the test set or the checkpoint has
+                changed, the folder cannot be written, or its file system has no locks.
         """
         if self.state in ("running", "finished"):
             return
         if not self.file.exists():  # its folder may be that of the results, too
             raise DataError(f"{self.file}: there is no such file any longer.")
+        if self._now() != self:
+            raise DataError(
+                f"{self.checkpoint.name} and {self.file.name} must be as they were "
+                "when this evaluation was offered, but one has changed: look again."
+            )
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = portalocker.Lock(
@@ -209,6 +179,25 @@ class EvaluationRun:
             *("--progress", str(self._progress.resolve())),
             *(("--gold", self.gold) if self.gold else ()),
         )
+
+    def _now(self) -> Self:
+        """Return the evaluation of what the checkpoint and the test set are now."""
+        return self.of(
+            self.checkpoint,
+            self.file,
+            self.beam_size,
+            self.folder.parent,
+            gold=self.gold,
+        )
+
+    @property
+    def _is_whole(self) -> bool:
+        """Say whether all files of the result are there, none of them empty."""
+        files = (self._result, self._result.with_suffix(".txt"))
+        try:
+            return all(path.stat().st_size for path in files)
+        except OSError:
+            return False
 
     @property
     def _result(self) -> Path:

@@ -79,6 +79,29 @@ class Lister:
         found = [text for _, text in _tokens_of(token, self._target) if text != END]
         return token if found == [token] else _GOES_ON + token
 
+    def apart(self, texts: Iterable[str], taken: Iterable[str]) -> list[str]:
+        """Return words for `added` or `banned` without the tokens of others.
+
+        A word that shares none with them stays as it is; of another one the tokens that
+        are left are named, each by itself.
+        """
+        gone = {
+            number for text in taken for number, _ in _tokens_of(text, self._target)
+        }
+        gone.discard(END_ID)
+        left: list[str] = []
+        for text in texts:
+            tokens = _tokens_of(text, self._target)
+            if gone.isdisjoint(number for number, _ in tokens):
+                left.append(text)
+            else:
+                left += [
+                    self.named(token)
+                    for number, token in tokens
+                    if number not in gone | {END_ID}
+                ]
+        return left
+
     def reach(self, reference: str, listed: CandidateList) -> Reach:
         """Say which tokens of a reference, of any length, are on a list."""
         ids, tokens = self._target.encode(reference)

@@ -10,7 +10,7 @@ from nmtviz.evaluation.signs import lost_signs
 
 TOLD = (
     "Numbers that the sentence has in digits and the translation has neither in digits "
-    "nor in words; likewise signs such as $, % and a minus."
+    "nor in words; likewise signs such as >, and in English or French $, % and a minus."
 )
 
 
@@ -31,8 +31,12 @@ def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
 
 
 def sentence_counts(source: str, translation: str) -> tuple[int, int]:
-    """Return how many sentences each has, whatever quotation marks enclose."""
+    """Return how many sentences each has, whatever quotation marks enclose.
+
+    Three dots end none: *Well... I see* and *Eh bien... je vois* are the same.
+    """
     source, translation = (
-        re.sub('["“”«»]', "", text) for text in (source, translation)
+        re.sub(r"\.{2,}|…", ",", re.sub('["“”«»]', "", text))
+        for text in (source, translation)
     )
     return len(split_sentences(source)), len(split_sentences(translation))

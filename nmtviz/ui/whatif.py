@@ -31,6 +31,8 @@ class WhatIf:
 
     def without(self, words: Words) -> Self:
         """Return the same with one more word banned."""
+        if words in self.constraints.banned:
+            return self
         banned = (*self.constraints.banned, words)
         return replace(self, constraints=replace(self.constraints, banned=banned))
 

@@ -28,8 +28,9 @@ def test_links_may_count_the_words_of_moses() -> None:
     assert pair.target_words == ("C'", "est", "l'", "ami", ".")
 
 
-def test_a_pair_may_have_no_links() -> None:
-    (pair,) = read_gold(["A dog.\tUn chien."], "gold.tsv")
+@pytest.mark.parametrize("padding", ["", "\t", "\t "])
+def test_a_pair_may_have_no_links(padding: str) -> None:
+    (pair,) = read_gold([f"A dog.\tUn chien.{padding}"], "gold.tsv")
 
     assert pair.gold is None
 

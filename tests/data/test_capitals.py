@@ -58,6 +58,23 @@ def test_words_are_shouted_in_a_sentence_that_is_not(sentence: str, quiet: str) 
     assert in_small_letters(sentence, english=False) == sentence
 
 
+@pytest.mark.parametrize(
+    ("sentence", "quiet"),
+    [
+        ("I LIVE IN THE U.S. AND WORK", "I live in the U.S. and work"),
+        ("THE U.S.A. WON", "The U.S.A. won"),
+        ("SO DO I. WHY NOT?", "So do I. Why not?"),
+        ("MR. SMITH MET DR. O'BRIEN", "Mr. Smith met Dr. O'Brien"),
+        ("IT IS 5 O'CLOCK", "It is 5 o'clock"),
+        ("THIS IS JOHN'S CAR", "This is John's car"),
+        ("NATO'S PLAN FAILED", "NATO's plan failed"),
+        ("THE RE\u0301SUME\u0301 IS HERE", "The r\u00e9sum\u00e9 is here"),
+    ],
+)
+def test_initials_stay_and_names_keep_one_capital(sentence: str, quiet: str) -> None:
+    assert in_small_letters(sentence, english=True) == quiet
+
+
 def test_acronyms_in_what_is_shouted_keep_capitals_and_names_one() -> None:
     quiet = in_small_letters("NATO TROOPS LEAVE PARIS IN MAY", english=True)
     assert quiet == "NATO troops leave Paris in may"  # a word that is a name, too
@@ -73,6 +90,10 @@ def test_acronyms_in_what_is_shouted_keep_capitals_and_names_one() -> None:
         "The IT department uses AT&T.",
         "the iPhone of the US and the WHO",
         "  two spaces ",
+        "The train leaves at 9 AM.",
+        "He lives in Columbus, OH.",
+        "NO2 and CO2 rose.",
+        "He joined AS Roma in 79 AD.",
         "",
     ],
 )

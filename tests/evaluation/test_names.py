@@ -76,6 +76,7 @@ def test_what_is_expected_is_not_told() -> None:
         ("NASA and the FBI", "la NASA et le FAB", [("FBI", "FAB")]),
         ("the EU and the UK", "l'EU et l'UK", []),
         ("VAT and DNA", "la TVA et l'ADN", []),  # the same letters
+        ("The USSR fell.", "L'URSS est tombée.", []),
         ("the WHO", "l'OMS", []),  # hardly one in common
         ("the XX century by AX", "le XIX siècle d'AX", []),  # Roman
         ("the EU", "l'Un", []),  # no acronym
@@ -96,6 +97,7 @@ def test_an_acronym_in_other_letters_is_told(
         ("I met Raghunathan.", "J'ai rencontré Raghanathan.", []),  # respelt
         ("Is Tiechmi here?", "Est-ce que tuchmi est ici ?", []),  # resembles it
         ("He met Bob.", "Il l'a rencontré.", []),  # short: by chance or a title
+        ("NATO left.", "L'OTAN est partie.", []),  # the same letters
         ("He met Monday.", "Il est venu lundi.", []),  # may change, as asked
         ("I met Raghunathan.", "J'ai rencontré <unk>.", []),
         ("I met Per\u0301ezza.", "J'ai rencontré Pérezza.", []),

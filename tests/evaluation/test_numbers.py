@@ -109,6 +109,7 @@ def test_numbers_may_change_their_looks(source: str, translation: str) -> None:
         ("5.00 dollars", "5,25 dollars", ["5.00"]),
         ("4 francs", "quatre-vingts francs", ["4"]),
         ("100 euros", "Le centre est ouvert.", ["100"]),
+        ("200 people", "mille deux cents personnes", ["200"]),
         ("9" * 5000 + " and 7", "rien", ["9" * 5000, "7"]),
     ],
 )
@@ -131,8 +132,18 @@ def test_without_words_of_a_language_only_digits_count() -> None:
         (80, "fr", "quatre-vingts"),
         (1_000, "fr", "mille"),
         (42, "en", "forty-two"),
-        (101, "fr", ""),
+        (101, "fr", "cent un"),
+        (200, "fr", "deux cents"),
+        (205, "fr", "deux cent cinq"),
+        (2_000, "fr", "deux mille"),
+        (80_000, "fr", "quatre-vingt mille"),
+        (200_300, "fr", "deux cent mille trois cents"),
+        (1_999, "fr", "mille neuf cent quatre-vingt-dix-neuf"),
+        (808, "fr", "huit cent huit"),
+        (1_000_001, "fr", ""),
         (0, "en", "zero"),
+        (342, "en", "three hundred and forty-two"),
+        (12_000, "en", "twelve thousand"),
     ],
 )
 def test_numbers_are_said(number: int, language: str, said: str) -> None:

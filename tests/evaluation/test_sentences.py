@@ -163,6 +163,8 @@ def test_an_ngram_is_repeated_if_it_was_there_before(
     assert count_repeats(text, order) == repeats
 
 
-def test_words_that_a_vocabulary_lacks_are_counted(translator: Translator) -> None:
-    assert translator.unknown_words("the dog sees le chien .", "source") == 3
-    assert translator.unknown_words("the dog sees le chien .", "target") == 3
+def test_words_that_a_vocabulary_lacks_are_named(translator: Translator) -> None:
+    sentence = "the dog sees le chien !"
+
+    assert translator.unknown_words(sentence, "source")[-3:] == ("le", "chien", "!")
+    assert translator.unknown_words(sentence, "target")[:3] == ("the", "dog", "sees")

@@ -50,6 +50,7 @@ def test_a_sign_may_stay_or_become_a_word(source: str, translation: str) -> None
         ("-5 degrees", "5 degrés", ("-",)),
         ("My balance is -$250.", "Mon solde est-il de 250 $ ?", ("-",)),
         ("(-3)", "(3)", ("-",)),
+        ("It is \u22125 there.", "Il fait 5.", ("-",)),
         ("if x > y", "si x y", (">",)),
         ("a < b", "a <unk> b", ("<",)),
         ("me@home, #2", "moi, 2", ("@", "#")),

@@ -59,7 +59,7 @@ def test_f_is_the_harmonic_mean_of_precision_and_recall() -> None:
 
 
 def test_the_references_themselves_are_all_right() -> None:
-    many = REFERENCES * 4
+    many = REFERENCES * 10
     counts = count_words_by_rank(many, many, RANKS, BINS)
 
     found = frequency_curve(counts, BINS, system="one")
@@ -82,7 +82,7 @@ def test_all_bins_together_match_what_bleu_counts() -> None:
 
 
 def test_bands_are_of_test_sets_that_are_drawn() -> None:
-    systems, references = [FIRST * 4, SECOND * 4], REFERENCES * 4
+    systems, references = [FIRST * 10, SECOND * 10], REFERENCES * 10
     n = len(references)
     drawn = np.random.default_rng(3).integers(n, size=(50, n))
     slowly: dict[str, list[FloatArray]] = {"one": [], "other": []}
@@ -115,6 +115,19 @@ def test_few_sentences_leave_chance_nothing_to_draw(times: int) -> None:
 
     assert found.f[0] == pytest.approx(80)
     assert np.isnan([found.low[0], found.high[0]]).all() == (times < 10)
+
+
+def test_a_bin_that_few_sentences_have_a_word_of_has_no_band() -> None:
+    most, few = [["the"]] * 11, [["cat"]] * 9
+    counts = count_words_by_rank(most + few, most + few, RANKS, BINS)
+    nothing = count_words_by_rank([[]] * 20, most + few, RANKS, BINS)
+
+    found = frequency_curve(counts, BINS, system="one")
+    low, high = difference_band(nothing, counts)
+
+    assert found.f[:2].tolist() == [100.0, 100.0]
+    assert found.low[0] == found.high[0] == low[0] == high[0] == 100.0
+    assert np.isnan([found.low[1], found.high[1], low[1], high[1]]).all()
 
 
 def test_a_bin_without_words_has_no_f() -> None:

@@ -47,8 +47,10 @@ def other(page: AppTest) -> AppTest:
     return opened(AppTest.from_file(APP, default_timeout=60), set="small")
 
 
-def add_set(app: AppTest, sources: list[str], *, system: str = "") -> None:
-    add(app, "source-file", "small.en", sources)
+def add_set(
+    app: AppTest, sources: list[str], *, system: str = "", name: str = "small.en"
+) -> None:
+    add(app, "source-file", name, sources)
     add(app, "reference-file", "small.fr", REFERENCES)
     if system:
         add(app, "set-output-files", system, REFERENCES)
@@ -205,6 +207,14 @@ def test_the_same_sentences_are_the_same_test_set_whatever_their_spaces(
     assert page_set(other) == "small"
     assert [path.name for path in folder.glob("*/*.tsv")] == ["small.tsv"]
     assert list(lines(other)) == ["one.txt"]
+
+
+def test_a_name_too_long_for_a_file_is_told(other: AppTest) -> None:
+    sources = [f"{source} now" for source in SOURCES]
+    add_set(other, sources, name=f"{'ё' * 126}.txt")
+
+    assert not other.exception
+    assert "Only until this page is closed" in words(other)
 
 
 def test_a_file_whose_name_begins_with_a_dot_is_found_again(

@@ -18,7 +18,7 @@ from nmtviz.evaluation.candidates import timed
 from nmtviz.results import Translation
 from nmtviz.translator import Translator
 from nmtviz.ui.candidates import curves, outputs
-from tests.pages import trained
+from tests.pages import tables, trained
 from tests.pages.conftest import APP
 from tests.test_candidate_scores import CURVES
 
@@ -84,6 +84,16 @@ def rows(page: AppTest) -> dict[str, str]:
     """Return how each word of the table got in."""
     (table,) = [one.value for one in page.dataframe if "word" in one.value]
     return dict(zip(table["word"], table["how it got in"], strict=True))
+
+
+def tick(page: AppTest, word: str) -> None:
+    """Tick the row of a word, as a person does at its left."""
+    found = tables.table(page, "candidate-words")
+    number = [*found.value["word"]].index(word)
+    page.session_state[found.key] = {
+        "selection": {"rows": [number], "columns": [], "cells": []}
+    }
+    page.run()
 
 
 def captions(page: AppTest) -> str:
@@ -156,15 +166,26 @@ def test_missing_words_are_added_at_a_click(page: AppTest) -> None:
 
 def test_a_row_of_the_table_is_banned_at_a_click(page: AppTest) -> None:
     opened(page)
-    page.session_state["candidate-words"] = {
-        "selection": {"rows": [1], "columns": [], "cells": []}
-    }
-    page.run()
+    tick(page, "chat")
 
     page.button(key="ban-word").click().run()
 
     assert page.text_input(key="ban").value == "chat"
     assert "chat" not in rows(page)
+    assert "ban-word" not in {button.key for button in page.button}  # no other row
+
+
+def test_a_token_of_one_s_own_words_is_banned_and_the_others_stay(
+    page: AppTest,
+) -> None:
+    opened(page, add="maison chat.", per_word="0")
+    tick(page, "chat")
+
+    page.button(key="ban-word").click().run()
+
+    assert not page.error
+    assert page.text_input(key="ban").value == "chat"
+    assert page.text_input(key="add").value == "maison ."
 
 
 def test_a_sentence_of_our_own_test_set_brings_its_reference(page: AppTest) -> None:

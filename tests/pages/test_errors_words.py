@@ -77,10 +77,12 @@ def test_what_equals_the_references_is_all_right_and_the_other_is_held_to_it(
         "rnnsearch-50",
         "difference",
     ]
-    assert set(filled["rnnsearch-50"]) == {"100.0 [100.0, 100.0]"}
+    # Bins of which few sentences have a word have no band.
+    assert {cell.split()[0] for cell in filled["rnnsearch-50"]} == {"100.0"}
+    assert "100.0 [100.0, 100.0]" in set(filled["rnnsearch-50"])
     # Only words that are among the most frequent were left out.
     assert filled["difference"].iloc[0].startswith("-")
-    assert (filled["difference"].iloc[1:] == "+0.0 [+0.0, +0.0]").all()
+    assert {cell.split()[0] for cell in filled["difference"].iloc[1:]} == {"+0.0"}
     (chart,) = app.get("plotly_chart")
     drawn = json.loads(chart.proto.spec)["data"]
     assert [trace["name"] for trace in drawn if "name" in trace] == [

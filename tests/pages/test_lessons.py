@@ -236,6 +236,26 @@ def test_a_word_is_compared_in_each_two_sentences(
     assert "**dog**" in words(app)
 
 
+def test_more_sentences_than_are_compared_are_told(app: AppTest) -> None:
+    opened(app, lesson="context", text_context="The dog sleeps. " * 9)
+
+    assert len(app.code) == 8
+    told = [caption.value for caption in app.caption]
+    assert "The first 8 of 9 sentences are compared." in told
+
+
+def test_a_lesson_of_several_sentences_leads_to_the_view_of_a_text(
+    app: AppTest,
+) -> None:
+    text = "The dog sleeps. A cat eats."
+    opened(app, lesson="context", text_context=text)
+    (link,) = (one for one in app.get("page_link") if "Translate" in one.proto.label)
+
+    asked = parse_qs(link.proto.query_string)
+    assert (asked["input"], asked["passage"]) == (["A text"], [text])
+    assert "text" not in asked
+
+
 def test_sentences_without_a_word_in_common_are_told(app: AppTest) -> None:
     opened(app, lesson="context", text_context="The dog sleeps. A cat eats.")
 

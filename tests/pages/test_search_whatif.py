@@ -157,6 +157,17 @@ def test_a_beginning_that_the_network_cannot_write_is_told(app: AppTest) -> None
     assert "<ins>&lt;unk&gt;</ins>" in versions(app)
 
 
+def test_the_unknown_word_is_named_whatever_marks_stand_before_it(app: AppTest) -> None:
+    opened(app, view="What if")
+
+    app.text_input(key="whatif.prefix.text").set_value("le chat! licorne dort")
+    app.button(key="FormSubmitter:whatif.prefix-Decode on").click().run()
+
+    (told,) = [c.value for c in app.caption if "vocabulary" in c.value]
+    assert "licorne" in told
+    assert "dort" not in told
+
+
 def test_the_tree_of_a_changed_search_opens_at_its_end(
     app: AppTest, checkpoints: Path
 ) -> None:

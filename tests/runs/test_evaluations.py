@@ -6,13 +6,9 @@ from pathlib import Path
 import pytest
 
 from nmtviz.errors import DataError
-from nmtviz.runs.evaluations import (
-    EvaluationProgress,
-    EvaluationRun,
-    read_texts,
-    write_texts,
-)
+from nmtviz.runs.evaluations import EvaluationRun, read_texts, write_texts
 from nmtviz.runs.lock import run_lock
+from nmtviz.runs.progress import EvaluationProgress
 from tests import tiny
 
 PATIENCE = 240.0  # seconds a process may take on a busy machine
@@ -57,6 +53,30 @@ def test_a_test_set_that_is_gone_is_not_evaluated(
     with pytest.raises(DataError, match=r"own\.test\.tsv: there is no such file"):
         run.start()
     assert not run.folder.exists()
+
+
+def test_what_has_changed_meanwhile_is_not_evaluated(
+    checkpoint: Path, tmp_path: Path
+) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 7), 2, tmp_path / "kept")
+    pairs(tmp_path, 8)
+
+    with pytest.raises(DataError, match="one has changed: look again"):
+        run.start()
+    assert not run.folder.exists()
+
+
+def test_a_damaged_result_is_made_again(checkpoint: Path, tmp_path: Path) -> None:
+    run = EvaluationRun.of(checkpoint, pairs(tmp_path, 7), 2, tmp_path / "kept")
+    run.start()
+    run_until(run, "finished", "failed")
+    (text,) = run.folder.glob("*.txt")
+    text.write_bytes(b"")
+
+    assert (state(run), run.message) == ("failed", "What it left is damaged.")
+    run.start()
+    run_until(run, "finished")
+    assert len(run.texts()) == 7
 
 
 def test_an_evaluation_leaves_its_result(checkpoint: Path, tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ def test_each_sentence_is_there_once_in_its_first_translation() -> None:
 def test_what_has_no_words_or_too_many_is_left_out() -> None:
     pairs = [Pair(" ", "x"), Pair("x", ""), Pair("y" * 251, "y"), Pair("z", "z" * 251)]
 
+    pairs += [Pair("\u200b", "x"), Pair("\u00ad", "y"), Pair("\u2026" * 90, "z")]
+
     assert usable(pairs) == ()
     assert usable([*pairs, Pair("y" * 250, "ok")]) == (Pair("y" * 250, "ok"),)
 

@@ -15,6 +15,7 @@ def test_numbers_and_signs_are_named_a_minus_in_a_word() -> None:
     [
         ("I see. You go. He is.", "Je vois. Il est.", (3, 2)),
         ('"Go!" "No."', "« Va ! » « Non. »", (2, 2)),
+        ("Well... I don't know.", "Eh bien... je ne sais pas.", (1, 1)),
         ("Mr. Li left.", "M. Li est parti.", (1, 1)),
         ("", "", (0, 0)),
     ],

@@ -32,6 +32,12 @@ def test_each_change_is_told() -> None:
     ]
 
 
+def test_what_is_banned_already_is_not_banned_again() -> None:
+    once = WhatIf().without("chat")
+
+    assert once.without("chat") == once
+
+
 def test_each_change_can_be_taken_back_alone() -> None:
     told = EVERYTHING.told(SOURCE)
 

@@ -1,5 +1,7 @@
 """Numbers, dates, years and hours in both languages, in words and in digits."""
 
+import re
+
 from nmtviz.data.grammar.entries import Phrase
 from nmtviz.data.grammar.tree import Number
 
@@ -121,13 +123,39 @@ def plain_words(number: int, language: str) -> str:
     """Return how a language says a number; nothing if only others know.
 
     Args:
-        number: From 0.
+        number: From 0 to 1,000,000; nothing beyond.
         language: Its code, such as `fr`.
     """
     if number in (round_ones := _ROUND.get(language, {})):
         return round_ones[number]
-    if number >= 100 or language not in {"en", "fr"}:
+    if number >= 1_000_000 or language not in {"en", "fr"}:
         return ""
-    if language == "en":
-        return english_words(number)
-    return " ".join(french_words(number, feminine=False)).replace("*", "")
+    below = _below_1000_in_english if language == "en" else _below_1000_in_french
+    thousands, rest = divmod(number, 1000)
+    if not thousands:
+        return below(rest)
+    if language == "fr":  # deux cents, deux cent mille
+        said = re.sub(r"\b(cent|vingt)s$", r"\1", below(thousands))
+        said = "mille" if thousands == 1 else f"{said} mille"
+    else:
+        said = f"{below(thousands)} thousand"
+    return f"{said} {below(rest)}" if rest else said
+
+
+def _below_1000_in_english(number: int) -> str:
+    hundreds, rest = divmod(number, 100)
+    if not hundreds:
+        return english_words(rest)
+    said = f"{_ENGLISH[hundreds]} hundred"
+    return f"{said} and {english_words(rest)}" if rest else said
+
+
+def _below_1000_in_french(number: int) -> str:
+    hundreds, rest = divmod(number, 100)
+    said = " ".join(french_words(rest, feminine=False)).replace("*", "")
+    if not hundreds:
+        return said
+    cent = "cent" if hundreds == 1 else f"{_FRENCH[hundreds].lstrip('*')} cent"
+    if rest:
+        return f"{cent} {said}"
+    return cent if hundreds == 1 else f"{cent}s"

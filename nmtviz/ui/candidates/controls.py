@@ -133,14 +133,20 @@ def _known(info: CheckpointInfo, text: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in outside)
 
 
-def append(name: str, *words: str) -> None:
-    """Put more words into one of the lists of a person's own, out of the other one."""
+def append(info: CheckpointInfo, name: str, *words: str) -> None:
+    """Put more words into one of the lists of a person's own, out of the other one.
+
+    Args:
+        info: The model whose tokens these are.
+        name: The list.
+        words: As its lister names them.
+    """
     there = st.session_state.get(name, "").split()
     st.session_state[name] = " ".join(dict.fromkeys([*there, *words]))
     other = ADD if name == BAN else BAN
     before = st.session_state.get(other, "").split()
-    if not set(words).isdisjoint(before):
-        st.session_state[other] = " ".join(w for w in before if w not in words)
+    if (left := cache.translator(info).lister.apart(before, words)) != before:
+        st.session_state[other] = " ".join(left)
 
 
 def problems(models: Collection[str]) -> list[str]:

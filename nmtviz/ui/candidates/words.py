@@ -10,7 +10,7 @@ from nmtviz.candidates import Candidate, CandidateList, Reach
 from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.figures.labels import plain
 from nmtviz.results import Hypothesis
-from nmtviz.ui import cache, differences, escape, widgets
+from nmtviz.ui import cache, clicks, differences, escape, widgets
 from nmtviz.ui.candidates import controls
 from nmtviz.ui.candidates.controls import LISTED, Asked
 
@@ -43,7 +43,7 @@ def draw_reach(asked: Asked, listed: CandidateList) -> None:
             key="add-missing",
             icon=":material/playlist_add:",
             on_click=controls.append,
-            args=(controls.ADD, *map(lister.named, missing)),
+            args=(asked.info, controls.ADD, *map(lister.named, missing)),
         )
 
 
@@ -76,7 +76,7 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
         rows,
         hide_index=True,
         height=min(_HEIGHT, 36 * (len(rows) + 1)),
-        key=_TABLE,
+        key=clicks.table(_TABLE, rows[_TOKEN]),
         on_select="rerun",
         selection_mode="single-row",
         column_config={
@@ -98,7 +98,7 @@ def draw(asked: Asked, listed: CandidateList, best: Hypothesis) -> None:
             key="ban-word",
             icon=":material/block:",
             on_click=controls.append,
-            args=(controls.BAN, lister.named(row[_TOKEN])),
+            args=(asked.info, controls.BAN, lister.named(row[_TOKEN])),
         )
 
 

@@ -1,9 +1,6 @@
 """Which words two systems get right: by how frequent they are, and n-gram by n-gram."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
-from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -11,46 +8,17 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches, with_band
 from nmtviz.data.tokenizer import tokenizer_files
-from nmtviz.data.vocabulary import Vocabulary
-from nmtviz.data.words import moses_words
 from nmtviz.errors import DataError
-from nmtviz.evaluation.words import (
-    count_words_by_rank,
-    difference_band,
-    frequency_curve,
-    ngram_matches,
-    rank_bins,
-)
 from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
 from nmtviz.results import UNKNOWN
 from nmtviz.ui import charts, clicks, downloads, escape, onward
-from nmtviz.ui.errors import controls, filters
+from nmtviz.ui.errors import controls, counted, filters
 from nmtviz.ui.errors.controls import ErrorsView
 from nmtviz.ui.spoken import of_set
 
 _HEIGHT = 300
 _MOST_ROWS = 200
-
-_Lines: TypeAlias = tuple[str, ...]
-"""A text, a sentence each."""
-
-
-class _Texts(NamedTuple):
-    """What systems wrote, what they should have, and whose words these are."""
-
-    outputs: tuple[_Lines, ...]
-    references: _Lines
-    language: str
-
-
-class _Frequencies(NamedTuple):
-    """F of words by rank, of one or two systems."""
-
-    curves: Sequence[FrequencyCurve]
-
-    differences: Sequence[str]
-    """Of F in each bin, the first's less the second's; none without a second."""
 
 
 def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
@@ -75,12 +43,12 @@ def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
         )
         return
     largest = max(known, key=lambda info: info.model.target_vocab_size)
-    texts = _Texts(outputs, view.texts.references, largest.data.target_language)
+    texts = counted.Texts(outputs, view.texts.references, largest.data.target_language)
     _, vocabulary = tokenizer_files(largest.folder, largest.data)
     try:
         version = vocabulary.stat().st_mtime_ns
         names = tuple(system.name for system in view.systems)
-        found = _frequencies(names, texts, str(vocabulary), version)
+        found = counted.frequencies(names, texts, str(vocabulary), version)
     except (DataError, OSError) as error:
         st.error(escape.markdown(str(error)))
         return
@@ -155,7 +123,9 @@ def _say_what_lacks(view: ErrorsView) -> None:
     onward.to_uploads(view.data)
 
 
-def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) -> None:
+def _draw_frequencies(
+    found: counted.Frequencies, vocabulary: str, view: ErrorsView
+) -> None:
     st.plotly_chart(
         frequency_curves(found.curves, dark=charts.dark()),
         theme=None,
@@ -186,7 +156,7 @@ def _draw_frequencies(found: _Frequencies, vocabulary: str, view: ErrorsView) ->
     downloads.table(rows, "CSV of words by rank", name, key="words")
 
 
-def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
+def _draw_ngrams(texts: counted.Texts, data: str, systems: tuple[str, str]) -> None:
     """Show what each of two systems gets right more often than the other."""
     chosen = st.segmented_control(
         "Words in a row",
@@ -197,7 +167,7 @@ def _draw_ngrams(texts: _Texts, data: str, systems: tuple[str, str]) -> None:
         bind="query-params",
     )
     order = chosen or controls.ORDERS[0]  # a link's may be empty
-    found = _ngrams(texts, order)
+    found = counted.ngrams(texts, order)
     for place, column in enumerate(st.columns(2)):
         sign = (-1, 1)[place]
         better = [one for one in found if sign * (one.second - one.first) > 0]
@@ -233,64 +203,3 @@ def _rows(
             ["n", *systems], st.column_config.NumberColumn(format="localized")
         ),
     )
-
-
-# A version is a part of a key: a file that changes is read again.
-
-
-@st.cache_resource(max_entries=32, show_spinner="Counting words …")
-def _frequencies(
-    names: tuple[str, ...], texts: _Texts, vocabulary: str, version: int
-) -> _Frequencies:
-    ranks = _ranks(vocabulary, version)
-    bins = rank_bins(len(ranks))
-    references = _words(texts.references, texts.language)
-    counts = [
-        count_words_by_rank(_known(each, texts.language), references, ranks, bins)
-        for each in texts.outputs
-    ]
-    curves = [
-        frequency_curve(each, bins, system=name)
-        for name, each in zip(names, counts, strict=True)
-    ]
-    if len(curves) == 1:
-        return _Frequencies(curves, [])
-    low, high = difference_band(counts[1], counts[0])
-    values = zip(curves[0].f - curves[1].f, low, high, strict=True)
-    return _Frequencies(curves, [with_band(*each, form="+.1f") for each in values])
-
-
-@st.cache_resource(max_entries=32, show_spinner="Counting n-grams …")
-def _ngrams(texts: _Texts, order: int) -> list[NgramMatches]:
-    first, second = (_words(each, texts.language) for each in texts.outputs)
-    return ngram_matches(first, second, _words(texts.references, texts.language), order)
-
-
-def _known(lines: _Lines, language: str) -> list[list[str]]:
-    """Return the words of each line but for unknown ones, which are none."""
-    return [
-        [word for word in words if word != UNKNOWN] for words in _words(lines, language)
-    ]
-
-
-@st.cache_resource(max_entries=32, show_spinner=False)
-def _words(lines: _Lines, language: str) -> list[list[str]]:
-    """Return the words of each line; `<unk>` is one that no reference has."""
-    return [
-        [*chain.from_iterable(_with_unknown(line.split(UNKNOWN), language))]
-        for line in lines
-    ]
-
-
-def _with_unknown(parts: Sequence[str], language: str) -> Iterator[list[str]]:
-    """Yield the words of each part, and between two of them the unknown one."""
-    for number, part in enumerate(parts):
-        if number:
-            yield [UNKNOWN]
-        yield moses_words(part, language)
-
-
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _ranks(vocabulary: str, version: int) -> dict[str, int]:
-    del version
-    return Vocabulary.load(Path(vocabulary)).ranks()

@@ -15,13 +15,7 @@ from nmtviz.data.corpus import (
 from nmtviz.errors import DataError
 from nmtviz.gold import are_links
 from nmtviz.ui.shelf import kept
-from nmtviz.ui.shelf.systems import System, Texts, measured
-
-_HEADINGS = (
-    *("line", "words", "source", "reference", "system", "setting"),
-    *("Source words", "n", "difference", "p", "better", "Rank", "n-gram"),
-)
-"""What tables call columns of their own, beside one a system."""
+from nmtviz.ui.shelf.systems import HEADINGS, System, Texts, measured
 
 
 class Upload(Protocol):
@@ -49,7 +43,7 @@ def read_outputs(
     """
     names: list[str] = []
     for file in files:
-        names.append(numbered(base(file.name), [*taken, *names, *_HEADINGS]))
+        names.append(numbered(base(file.name), [*taken, *names, *HEADINGS]))
     return [
         measured(name, data, texts, _translations(file))
         for file, name in zip(files, names, strict=True)

@@ -51,7 +51,10 @@ def shared_word(sentences: Sequence[Tokens]) -> Shared | None:
 def demonstrate(cast: Cast, text: str, large: bool) -> None:
     """Show what each sentence becomes, and how alike its annotation of the word is."""
     (info,) = cast
-    sentences = split_sentences(text)[:MOST]
+    found = split_sentences(text)
+    if len(found) > MOST:
+        st.caption(f"The first {MOST} of {len(found)} sentences are compared.")
+    sentences = found[:MOST]
     translations = [live.translate(info, sentence) for sentence in sentences]
     sources = [translation.source for translation in translations]
     shared = shared_word(sources) if len(sources) > 1 else None
@@ -143,4 +146,5 @@ LESSON = Lesson(
     needs="an RNNsearch",
     cast=attentive,
     show=demonstrate,
+    of_text=True,
 )

@@ -17,6 +17,7 @@ from nmtviz.ui.lessons import (
     unknown,
 )
 from nmtviz.ui.lessons.lesson import Lesson, practised
+from nmtviz.ui.translate import passage
 
 LESSONS: dict[str, Lesson] = {
     lesson.name: lesson
@@ -122,11 +123,12 @@ def draw(
     elif not quiz or _asked(lesson, sentence):
         _answer(lesson, cast, sentence, large)
     with st.container(horizontal=True, vertical_alignment="center", gap="large"):
+        text = [(passage.VIEW, passage.TEXT), (passage.PASSAGE, sentence)]
         onward.to_translate(
-            sentence,
+            None if lesson.of_text else sentence,
             [info.name for info in cast],
             "The same on the Translate page",
-            [*lesson.opens.items()],
+            [*lesson.opens.items(), *(text if lesson.of_text else ())],
         )
         _next(lesson)
 

@@ -1,5 +1,6 @@
 """Texts whose states are looked among: sentences of our own, and test sets."""
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data import listed
 from nmtviz.data.corpus import Pair, read_pairs, spread
 from nmtviz.data.phrases import phrasebook
+from nmtviz.data.words import clean
 from nmtviz.errors import InputError
 from nmtviz.languages import fits
 from nmtviz.neighbours import Neighbourhood
@@ -33,7 +35,8 @@ _OF_EACH = 600
 
 _SEED = 11
 _LONGEST = 250
-"""Characters of a sentence. A token has one at least, so none has too many tokens."""
+"""Characters of a sentence as pieces are made of them: a token has one at least, so
+none has too many tokens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,11 @@ def _ours() -> tuple[Pair, ...]:
     return usable([*read_pairs([own.FILE, own.TYPED]), *typed, *written])
 
 
+def _length(text: str) -> int:
+    """Return the characters of a text in compatible forms: three of an ellipsis."""
+    return len(unicodedata.normalize("NFKC", text))
+
+
 def usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     """Return the pairs of a text to go through.
 
@@ -101,7 +109,7 @@ def usable(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     found = [
         pair
         for pair in reversed(once.values())
-        if all(text.strip() and len(text) <= _LONGEST for text in pair)
+        if all(clean(text).strip() and _length(text) <= _LONGEST for text in pair)
     ]
     letters = sum(len(pair.source) for pair in found)
     fitting = len(found) * _MOST_LETTERS // max(letters, 1)

@@ -1,13 +1,12 @@
 """What was imposed on a translation, and what it changed in its words."""
 
-from collections.abc import Sequence
-
 import streamlit as st
 
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.constraints import Words
 from nmtviz.figures.labels import plain
 from nmtviz.results import UNKNOWN, Hypothesis
-from nmtviz.ui import escape, widgets
+from nmtviz.ui import cache, escape, widgets
 from nmtviz.ui.differences import differing, marked
 from nmtviz.ui.search import history
 from nmtviz.ui.search.found import Found
@@ -56,16 +55,13 @@ def _imposed(found: Found) -> None:
                 on_click=history.impose,
                 args=(without,),
             )
-    after = found.translation.hypotheses[0].text.split()
-    outside = _written_as_unknown(found.whatif.constraints.prefix, after)
+    outside = _unknown_words(found.info, found.whatif.constraints.prefix)
     widgets.outside_vocabulary(found.info.name, list(map(plain, outside)))
 
 
-def _written_as_unknown(prefix: Words, after: Sequence[str]) -> list[str]:
+def _unknown_words(info: CheckpointInfo, prefix: Words) -> list[str]:
     """Return the words of a prefix that the network has no token for."""
-    words = prefix.split() if isinstance(prefix, str) else ()
-    return [
-        word
-        for word, written in zip(words, after, strict=False)
-        if UNKNOWN in written and UNKNOWN not in word
-    ]
+    if not isinstance(prefix, str):
+        return []
+    words = cache.translator(info).unknown_words(prefix, "target")
+    return [word for word in words if UNKNOWN not in word]  # that was asked for

@@ -10,7 +10,7 @@ from nmtviz.errors import NmtvizError
 from nmtviz.runs.evaluations import EvaluationRun
 from nmtviz.ui import escape
 from nmtviz.ui.shelf import background
-from nmtviz.ui.shelf.systems import System, Texts
+from nmtviz.ui.shelf.systems import System, Texts, called
 from nmtviz.ui.spoken import not_of_set, of_set
 
 _EVERY = 2.0  # seconds between two looks at a running evaluation
@@ -79,7 +79,7 @@ def _panel(runs: Mapping[str, EvaluationRun], systems: Mapping[str, System]) -> 
             horizontal=True, vertical_alignment="center", key=f"evaluation-{name}"
         ):
             st.markdown(f"**{escape.markdown(name)}**", width=170)
-            _line(name, run, systems.get(name))
+            _line(name, run, systems.get(called(name)))
     going = [name for name, run in runs.items() if run.state == "running"]
     if going != st.session_state[_SEEN]:
         st.rerun()

@@ -17,6 +17,12 @@ from nmtviz.runs.evaluations import EvaluationRun, read_texts
 from nmtviz.scores import SentenceScores
 from nmtviz.ui.shelf import background, kept, own
 
+HEADINGS = (
+    *("line", "words", "source", "reference", "system", "setting"),
+    *("Source words", "n", "difference", "p", "better", "Rank", "n-gram"),
+)
+"""What tables call columns of their own, beside one a system."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Texts:
@@ -124,7 +130,7 @@ def shipped(info: CheckpointInfo, path: Path) -> System:
         DataError: If it cannot be read.
     """
     version = path.stat().st_mtime_ns
-    scores = _load(str(path), version, info.name)
+    scores = _load(str(path), version, called(info.name))
     text = path.with_suffix(".txt")  # not every measurement has kept it
     outputs = tuple(read_texts(text)) if text.exists() else None
     if outputs is not None and len(outputs) != scores.n:
@@ -133,6 +139,11 @@ def shipped(info: CheckpointInfo, path: Path) -> System:
             f"{path.name}, got {len(outputs)}."
         )
     return System(scores=scores, key=f"{path} {version}", info=info, outputs=outputs)
+
+
+def called(checkpoint: str) -> str:
+    """Return what to call a checkpoint: nothing that a column is called."""
+    return f"{checkpoint} (model)" if checkpoint in HEADINGS else checkpoint
 
 
 def evaluated(info: CheckpointInfo, file: Path) -> System | None:
@@ -183,7 +194,7 @@ def _load(path: str, version: int, name: str) -> SentenceScores:
 
 @st.cache_resource(max_entries=128)
 def _result(run: EvaluationRun, _info: CheckpointInfo) -> System:
-    scores = replace(run.scores(), system=_info.name)
+    scores = replace(run.scores(), system=called(_info.name))
     return System(
         scores=scores, key=str(run.folder), info=_info, outputs=tuple(run.texts())
     )

@@ -22,7 +22,10 @@ from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import escape, lacking
 
-LOST_HELP = f"{lacking.TOLD} Names and codes of which the translation has nothing."
+LOST_HELP = (
+    f"{lacking.TOLD} Quotation marks, names and codes of which the translation has "
+    "nothing."
+)
 RESPELT_HELP = "Names that the translation has in other letters than the sentence."
 
 _NEAR = 0.1
