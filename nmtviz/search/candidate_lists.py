@@ -210,7 +210,7 @@ def _list_of(
     by_hand = set(added)
     chosen = sorted((proposals.keys() | by_hand) - set(banned))
     return CandidateList(
-        ids=_together(range(last), chosen, banned),
+        ids=_together(last, chosen, banned),
         frequent_size=rule.frequent_size,
         chosen=tuple(
             Candidate(
@@ -225,12 +225,13 @@ def _list_of(
     )
 
 
-def _together(
-    frequent: Iterable[int], chosen: Sequence[int], banned: Sequence[int]
-) -> IntArray:
-    ids = np.union1d(np.array([*frequent], np.int64), np.array(chosen, np.int64))
-    kept: IntArray = np.setdiff1d(ids, np.array(banned, np.int64), assume_unique=True)
-    return kept
+def _together(last: int, chosen: Sequence[int], banned: Sequence[int]) -> IntArray:
+    """Return the ids below `last` and the chosen ones without the banned, in order."""
+    is_in = np.zeros(max([last, *(number + 1 for number in (*chosen, *banned))]), bool)
+    is_in[:last] = True
+    is_in[[*chosen]] = True  # a mask: sorting them took a fifth of a search
+    is_in[[*banned]] = False
+    return np.flatnonzero(is_in)
 
 
 def _likeliest_first(proposals: dict[str, float]) -> tuple[Proposal, ...]:
