@@ -112,6 +112,8 @@ class DataConfig(Settings):
                     f"{name} must be a code of two or three small letters, such as en, "
                     f"got {code!r}."
                 )
+        if self.tokenizer == "sentencepiece":
+            self._check_most(_LARGEST, "vocab_size")  # more ends in an endless loop
         if self.min_count > 1 and self.tokenizer == "sentencepiece":
             raise ConfigError(
                 f"min_count must be 1 with sentencepiece, got {self.min_count}."

@@ -141,6 +141,11 @@ def test_partitions_need_lazy_rows() -> None:
         TrainingConfig(partition_words=9)
 
 
+def test_a_vocabulary_of_pieces_has_a_bound() -> None:
+    with pytest.raises(ConfigError, match="vocab_size must be at most 100,000,000"):
+        DataConfig(tokenizer="sentencepiece", vocab_size=3 * 10**9)
+
+
 def test_pieces_are_not_counted() -> None:
     with pytest.raises(ConfigError, match="min_count must be 1 with sentencepiece"):
         DataConfig(tokenizer="sentencepiece", min_count=2)

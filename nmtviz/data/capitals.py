@@ -10,6 +10,12 @@ from nmtviz.data.sentences import sentence_parts
 
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 
+_FIRST = re.compile(r"^[\W_]*[^\W\d_]")
+"""All up to the first letter of a sentence that begins with one."""
+
+_BEHIND_DIGITS = re.compile(r"\d(?:ST|ND|RD|TH|S)")
+"""What numbers end with: *21ST*, *1990S*."""
+
 _LONGEST_ACRONYM = 4
 """Letters that are rather those of a name than of a word in capitals."""
 
@@ -55,7 +61,9 @@ def in_small_letters(text: str, *, english: bool) -> str:
     looks like an acronym keeps its capitals there, and a name one of them.
     """
     if not english:
-        return text.strip().capitalize() if is_shouted(text) else text
+        parts = sentence_parts(text.strip())
+        quiet = "".join(_FIRST.sub(_upper, part.lower()) for part in parts)
+        return quiet if is_shouted(text) else text
     composed = unicodedata.normalize("NFC", text)
     shouted = {word.start() for word in _shouted_words(composed)}
     if not shouted:
@@ -112,11 +120,17 @@ def _quiet_sentence(sentence: str, begin: int, shouted: Collection[int]) -> str:
         is_initial = len(word[0]) == 1 and sentence[word.end() :].startswith(".")
         if begin + word.start() not in shouted or is_initial:
             return word[0]
+        if _BEHIND_DIGITS.fullmatch(sentence, max(0, word.start() - 1), word.end()):
+            return word[0].lower()
         small = _quiet(word[0])
         begins = first is not None and word.start() == first.start()
-        return f"{small[0].upper()}{small[1:]}" if begins else small
+        return _FIRST.sub(_upper, small) if begins else small
 
     return _WORD.sub(quiet, sentence)
+
+
+def _upper(found: re.Match[str]) -> str:
+    return found[0].upper()
 
 
 def _quiet(word: str) -> str:

@@ -16,6 +16,8 @@ WRITTEN = Path(__file__).parent / "written.en-fr.tsv"
 _WORD = re.compile(r"\b[A-Za-z]+\b")
 _SMALL = re.compile(r"\b[a-z]+\b")
 
+_MANY_MORE = 3
+
 
 def is_expected(english: str, french: str) -> bool:
     """Say whether a word with a capital may well be spelt otherwise in French.
@@ -45,15 +47,22 @@ def may_change(english: str) -> bool:
 def is_common(english: str) -> bool:
     """Say whether our sentences have an English word in small letters.
 
-    Of a listed name, as often as with a capital: *may*, but not *paris*.
+    And not in the way that *christmas* stands there, once, for a name.
     """
-    small, capital = _english_words()[english], _english_words()[english.capitalize()]
-    return small > 0 and not (is_name(english.capitalize()) and capital > small)
+    return english in _common_words() and not is_name(english.capitalize())
 
 
 def is_name(english: str) -> bool:
-    """Say whether a word is a name on our lists, or one of its words."""
-    return english in _names()
+    """Say whether our sentences have a word with a capital wherever it stands.
+
+    A listed name more often than without, as *May* is not; another word three times as
+    often.
+    """
+    _, inside = _english_words()
+    capital, small = inside[english], inside[english.lower()]
+    if english in _names():
+        return capital >= small
+    return capital > _MANY_MORE * small + 1
 
 
 @cache
@@ -64,14 +73,18 @@ def _names() -> frozenset[str]:
 @cache
 def _common_words() -> frozenset[str]:
     """Return English words that our sentences have in small letters."""
-    return frozenset(filter(_SMALL.fullmatch, _english_words()))
+    return frozenset(filter(_SMALL.fullmatch, chain(*_english_words())))
 
 
 @cache
-def _english_words() -> Counter[str]:
-    """Return how often our sentences have each English word, as it is written."""
-    pairs = read_pairs([WRITTEN])
-    return Counter(_WORD.findall(" ".join(pair.source for pair in pairs)))
+def _english_words() -> tuple[Counter[str], Counter[str]]:
+    """Return how often our sentences have each English word, as it is written.
+
+    Of the words that a line begins with, and of all others.
+    """
+    lines = [_WORD.findall(pair.source) for pair in read_pairs([WRITTEN])]
+    firsts = Counter(words[0] for words in lines if words)
+    return firsts, Counter(chain.from_iterable(words[1:] for words in lines))
 
 
 @cache

@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise
 
-_OPEN, _CLOSE = "\"'(\\[\u201c\u2018«", "\"')\\]\u201d\u2019»"
+_OPEN, _CLOSE = "\"'(\\[\u201c\u201e\u2018«", "\"')\\]\u201d\u2019»"
 """Quotation marks and brackets inside a class of a regular expression."""
 
 _DASHES = "\u2013\u2014"

@@ -97,15 +97,26 @@ class RunOverview:
 
     @property
     def best_bleu(self) -> float | None:
-        """Best BLEU on the development set, 0-100."""
-        found = self.telling("dev", "bleu")
-        return max((float(event["bleu"]) for event in found), default=None)
+        """BLEU of the best network on the development set, 0-100."""
+        return self._best[1]
 
     @property
     def stale(self) -> int:
         """Looks at the development set, up to the last, none better than the best."""
-        scores = [float(event["bleu"]) for event in self.telling("dev", "bleu")]
-        return len(scores) - 1 - scores.index(max(scores)) if scores else 0
+        return len(self.telling("dev", "bleu")) - self._best[0]
+
+    @property
+    def _best(self) -> tuple[int, float | None]:
+        """Which look found the best network, from 1, and its BLEU; 0 for none.
+
+        After the development set has changed, a network may be the best with less.
+        """
+        at, best = 0, None
+        for number, event in enumerate(self.telling("dev", "bleu"), start=1):
+            bleu = float(event["bleu"])
+            if best is None or (event.get("best", bleu > best) and bleu != best):
+                at, best = number, bleu
+        return at, best
 
 
 def runs_in(folder: Path) -> list[RunOverview]:

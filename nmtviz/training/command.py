@@ -199,6 +199,17 @@ def _dev_set(config: RunConfig, prepared: Prepared) -> DevSet:
     return dev
 
 
+def _check_dev(progress: Progress, dev: DevSet, reporter: Reporter) -> None:
+    """Choose the best network anew if what it is measured with has changed."""
+    if progress.dev in ("", dev.corpus.digest):
+        return
+    progress.best_bleu, progress.stale = None, 0
+    reporter.warn(
+        "The development text is not what it was: BLEU of before does not compare, and "
+        "the next network that is measured counts as the best so far."
+    )
+
+
 def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     """Prepare data and network, as new or as the folder's last state has them."""
     config, folder, workers = job.config, job.folder, job.workers
@@ -235,7 +246,8 @@ def _trainer(job: _Job, reporter: Reporter) -> Trainer:
     if resumed:
         progress = load_state(folder.state_file, learner, text)
         reporter.say(f"resumed at update {progress.update}")
-    progress.text = text
+        _check_dev(progress, dev, reporter)
+    progress.text, progress.dev = text, dev.corpus.digest
     workers.check_agreement(text, network)
     if workers.leads:
         folder.cut_events(progress.events_size)

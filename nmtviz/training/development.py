@@ -13,7 +13,7 @@ import torch
 from nmtviz.alignments.links import GoldPair
 from nmtviz.config import SearchConfig
 from nmtviz.data.batches import evaluation_batches
-from nmtviz.data.corpus import Pair, read_lines, spread
+from nmtviz.data.corpus import Pair, read_pairs, spread
 from nmtviz.data.id_corpus import IdCorpus
 from nmtviz.data.prepare import encode_pairs
 from nmtviz.data.tokenizer import Side, Tokenizer
@@ -150,10 +150,9 @@ def _check_side(
 
 def _place(side: Side, sentence: str, files: Sequence[Path]) -> str:
     """Return file and line of a sentence; one to watch may be in none."""
-    column = ("source", "target").index(side)
     for file in files:
-        for number, line in enumerate(read_lines(file), start=1):
-            if line.split("\t")[column] == sentence:
+        for number, pair in enumerate(read_pairs([file]), start=1):
+            if getattr(pair, side) == sentence:
                 return f"{file}, line {number}, {side}"
     return f"A {side} sentence to watch"
 

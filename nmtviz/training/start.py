@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 
 from nmtviz.checkpoint import load_checkpoint
+from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.data.tokenizer import load_tokenizers
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.model.initial import initialise
@@ -18,11 +19,13 @@ _BOTH = ("tokenizer", "source_language", "target_language")
 def shared_vocabularies(config: RunConfig, folder: RunFolder) -> Path | None:
     """Return the checkpoint whose vocabularies a run shares; None if it makes its own.
 
-    Once that is gone, the run's own best network has them.
+    Once it has begun, that is its own best network, which has the same: the other may
+    be gone, or be another one by now.
     """
-    shared = config.vocabularies
-    gone = shared is not None and not shared.exists()
-    return folder.checkpoint if gone and folder.checkpoint.exists() else shared
+    shared, own = config.vocabularies, folder.checkpoint
+    if shared is None or not own.exists():
+        return shared
+    return own if folder.state_file.exists() or not shared.exists() else shared
 
 
 def check_vocabularies(config: RunConfig, shared: Path | None) -> None:
@@ -33,7 +36,8 @@ def check_vocabularies(config: RunConfig, shared: Path | None) -> None:
         shared: What `shared_vocabularies` returned.
 
     Raises:
-        ConfigError: If it has none, or none of the run's kind.
+        ConfigError: If it has none, or none of the run's kind and languages.
+        CheckpointError: If there is no checkpoint.
     """
     if shared is None:
         return
@@ -44,6 +48,13 @@ def check_vocabularies(config: RunConfig, shared: Path | None) -> None:
             "A run must share the vocabularies of a checkpoint with a "
             f"{config.data.tokenizer} tokenizer, but: {error}"
         ) from error
+    theirs, ours = CheckpointInfo.read(shared).data.languages, config.data.languages
+    if theirs != ours:
+        raise ConfigError(
+            "A run must share the vocabularies of a checkpoint from "
+            f"{ours[0]} to {ours[1]}, as it is, but {shared} is from {theirs[0]} to "
+            f"{theirs[1]}."
+        )
 
 
 def check_start(config: RunConfig) -> None:

@@ -60,6 +60,9 @@ class Progress:
     text: str = ""
     """Digest of the ids it learns from; the state of an older nmtviz has none."""
 
+    dev: str = ""
+    """Digest of the ids it is measured with; likewise."""
+
     meter: Meter = field(default_factory=Meter)
     """Since the last line of the log."""
 

@@ -33,6 +33,7 @@ def test_words_in_capitals_are_shouted_and_acronyms_are_not(
         ("CAN I SLEEP?", True, "Can I sleep?"),
         ("I'M HERE, I SAY", True, "I'm here, I say"),
         ("ICH UND I", False, "Ich und i"),
+        ("ICH BIN DA. „DU AUCH.“", False, "Ich bin da. „Du auch.“"),
         ("THE CAT SLEEPS. WHERE IS SHE?", True, "The cat sleeps. Where is she?"),
     ],
 )
@@ -68,6 +69,10 @@ def test_words_are_shouted_in_a_sentence_that_is_not(sentence: str, quiet: str) 
         ("IT IS 5 O'CLOCK", "It is 5 o'clock"),
         ("THIS IS JOHN'S CAR", "This is John's car"),
         ("NATO'S PLAN FAILED", "NATO's plan failed"),
+        ("MERRY CHRISTMAS!", "Merry Christmas!"),
+        ("WE LOVE EUROPE", "We love Europe"),
+        ("THE 21ST CENTURY", "The 21st century"),
+        ("THE 1990S WERE FUN", "The 1990s were fun"),
         ("THE RE\u0301SUME\u0301 IS HERE", "The r\u00e9sum\u00e9 is here"),
     ],
 )

@@ -34,6 +34,14 @@ def test_names_of_both_languages_are_known_in_all_their_forms() -> None:
     assert not listed.is_expected("Greece", "Égypte")
 
 
+def test_words_with_a_capital_wherever_they_stand_are_names() -> None:
+    assert listed.is_name("Christmas")
+    assert not listed.is_common("christmas")  # though it is there
+    assert listed.is_common("may")
+    assert not listed.is_name("King")
+    assert not listed.is_name("Raghunathan")  # on no list, in no sentence
+
+
 def test_what_may_become_any_other_word_is_common_or_a_listed_name() -> None:
     assert listed.may_change("Greece")
     assert listed.may_change("Mondays")

@@ -472,6 +472,23 @@ def test_patience_leaves_the_budget_that_was_not_used(
     assert not any("step size" in caption.value for caption in page.caption)
 
 
+def test_a_run_that_is_to_make_updates_makes_as_many(
+    app: AppTest, runs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned(runs / "first", toy.run_config(tmp_path), 600.0, 3.0)
+    Status(state="stopped", budget_updates=1200).write(runs / "first")
+    started: list[Launch] = []
+    monkeypatch.setattr(launcher, "start", lambda *asked: started.append(asked[2]))
+
+    page = opened(app)
+
+    assert page.number_input(key="resume.first").value == 21.0  # ten for 600
+    captions = [caption.value for caption in page.caption]
+    assert "It ends after 1,200 updates at the latest." in captions
+    page.button(key="go-on.first").click().run()
+    assert [(one.max_updates, one.max_minutes) for one in started] == [(1200, 21.0)]
+
+
 @pytest.mark.parametrize(
     ("budget", "seconds", "offered"),
     [

@@ -13,6 +13,7 @@ from safetensors.torch import load_file
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.errors import ConfigError, DataError
 from nmtviz.runs.folder import RunFolder
+from nmtviz.runs.overview import overview
 from nmtviz.runs.status import Status, state
 from nmtviz.training import loop
 from nmtviz.training.command import train
@@ -97,6 +98,30 @@ class TestRefusals:
 
 
 class TestRun:
+    def test_another_development_text_chooses_the_best_network_anew(
+        self, tmp_path: Path
+    ) -> None:
+        config = toy.run_config(tmp_path)
+        asked = toy.request(tmp_path, config, max_updates=200)
+        train(asked)
+        lines = [f"{one}\tune autre chose {one}\n" for one in toy.sentences(9, seed=4)]
+        config.dev[0].write_text("".join(lines), "utf-8")
+
+        told = train(replace(asked, max_updates=220))
+
+        looks = [
+            event
+            for event in RunFolder(asked.run).read_events()
+            if event["event"] == "dev"
+        ]
+        assert looks[-1]["bleu"] < max(look["bleu"] for look in looks)
+        assert looks[-1]["best"]
+        assert f"best dev BLEU {looks[-1]['bleu']:.2f}" in told
+        assert overview(asked.run).best_bleu == looks[-1]["bleu"]
+        assert "The development text is not what it was" in (
+            (asked.run / "train.log").read_text("utf-8")
+        )
+
     def test_a_finished_run_holds_everything(self, tmp_path: Path) -> None:
         config = toy.run_config(tmp_path)
         asked = toy.request(tmp_path, config, max_updates=52)

@@ -125,6 +125,15 @@ def test_a_sentence_too_long_to_evaluate_is_named_before_training(
         check_sentences(dev, files)
 
 
+def test_a_sentence_of_numbered_ones_is_named_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "a.tsv"
+    file.write_text(f"1\ta\t2\tb\n3\t{'a ' * 301}\t4\tb\n", "utf-8")
+    dev = DevSet.make(read_pairs([file]), 2, *tiny.tokenizers("moses"))
+
+    with pytest.raises(DataError, match=r"a\.tsv, line 2, source: .*got 301"):
+        check_sentences(dev, [file])
+
+
 def test_links_of_a_sentence_without_words_are_named_before_training(
     tmp_path: Path,
 ) -> None:

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -235,6 +236,37 @@ def test_other_vocabularies_are_refused(first: TrainRequest, tmp_path: Path) -> 
     ):
         train(after(first, vocabularies=Path("elsewhere")))
     assert not after(first).run.exists()
+
+
+def test_vocabularies_of_other_languages_are_refused(
+    first: TrainRequest, tmp_path: Path
+) -> None:
+    german = checkpoint(tmp_path / "german", source_language="de")
+    asked = after(first, start=None, vocabularies=german)
+
+    with pytest.raises(ConfigError, match=r"from en to fr, as it is, but .* from de"):
+        train(asked)
+    assert not asked.run.exists()
+
+
+def test_a_run_goes_on_though_what_it_began_with_is_another_one(
+    first: TrainRequest, tmp_path: Path
+) -> None:
+    start = tmp_path / "mine"
+    shutil.copytree(first.run / "checkpoint", start)
+    asked = replace(first, run=tmp_path / "then", start=start)
+    train(replace(asked, max_updates=5))
+    other = toy.run_config(tmp_path)
+    other.train[0].write_text("seven\tsept\n" * 90, "utf-8")
+    remade = toy.request(tmp_path, other, max_updates=5, run="other")
+    train(remade)
+    words = other.train[0].read_text("utf-8")
+    shutil.rmtree(start)
+    shutil.copytree(remade.run / "checkpoint", start)
+    assert words.startswith("seven")
+    toy.run_config(tmp_path)  # the text that it began with
+
+    assert "finished after 10 updates" in train(replace(asked, max_updates=10))
 
 
 def test_vocabularies_that_are_not_there_leave_no_run(first: TrainRequest) -> None:

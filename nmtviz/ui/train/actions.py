@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 
 import streamlit as st
 
@@ -71,6 +72,8 @@ def _resume(run: RunOverview) -> None:
             key=key,
             help=f"It has trained for {run.seconds / 60:.1f} minutes so far.",
         )
+        if updates := _updates_to_make(run):
+            st.caption(f"It ends after {updates:,} updates at the latest.")
         if run.events and not run.saved:
             st.warning(
                 "Its saved state is no longer there, so it begins again from nothing, "
@@ -101,12 +104,24 @@ def command(run: RunOverview) -> None:
 
 
 def _budget(run: RunOverview) -> float:
-    """Return minutes to offer: those it has, or five more if they are used up."""
+    """Return minutes to offer: those it has, or five more if they are used up.
+
+    For a run that is to make some updates, as many as these take.
+    """
     spent = run.seconds / 60
     minutes = run.status.budget_minutes if run.status else None
+    updates = _updates_to_make(run)
+    if minutes is None and updates and run.update:
+        return float(ceil(spent * updates / run.update) + 1)
     if minutes is None or minutes < _LEAST_MINUTES or minutes <= spent or _used_up(run):
         return float(round(spent + 5))
     return minutes
+
+
+def _updates_to_make(run: RunOverview) -> int | None:
+    """Return how many updates a run is to make; None if no more, or without limit."""
+    updates = launcher.last_launch(run.path).max_updates
+    return updates if updates and run.update < updates else None
 
 
 def _used_up(run: RunOverview) -> bool:
@@ -165,7 +180,8 @@ def _start(run: RunOverview, minutes: float) -> str:
     if not run.path.exists():  # another window deleted it
         raise TrainingError(f"There is no run {run.name} any longer.")
     if run.config:
-        launch = replace(_again(run), max_minutes=minutes, max_updates=None)
+        updates = _updates_to_make(run)
+        launch = replace(_again(run), max_minutes=minutes, max_updates=updates)
         launcher.start(run.path, run.config, launch)
     return ""
 
