@@ -14,6 +14,7 @@ WRITTEN = Path(__file__).parent / "written.en-fr.tsv"
 """Sentence pairs of our own to learn from, of which there are many."""
 
 _WORD = re.compile(r"\b[A-Za-z]+\b")
+_FIRST = re.compile(r"^[^A-Za-z\n]*\b([A-Za-z]+)\b", re.MULTILINE)
 _SMALL = re.compile(r"\b[a-z]+\b")
 
 _MANY_MORE = 3
@@ -73,18 +74,18 @@ def _names() -> frozenset[str]:
 @cache
 def _common_words() -> frozenset[str]:
     """Return English words that our sentences have in small letters."""
-    return frozenset(filter(_SMALL.fullmatch, chain(*_english_words())))
+    return frozenset(filter(_SMALL.fullmatch, _english_words()[0]))
 
 
 @cache
 def _english_words() -> tuple[Counter[str], Counter[str]]:
     """Return how often our sentences have each English word, as it is written.
 
-    Of the words that a line begins with, and of all others.
+    All words, and those that no sentence begins with.
     """
-    lines = [_WORD.findall(pair.source) for pair in read_pairs([WRITTEN])]
-    firsts = Counter(words[0] for words in lines if words)
-    return firsts, Counter(chain.from_iterable(words[1:] for words in lines))
+    text = "\n".join(pair.source for pair in read_pairs([WRITTEN]))
+    words = Counter(_WORD.findall(text))
+    return words, words - Counter(_FIRST.findall(text))
 
 
 @cache
