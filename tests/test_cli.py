@@ -542,6 +542,23 @@ def test_help_needs_no_torch(arguments: list[str]) -> None:
     assert "nmtviz" in found.stdout or __version__ in found.stdout
 
 
+def test_a_dash_is_standard_output(tmp_path: Path) -> None:
+    made = subprocess.run(
+        [
+            *(sys.executable, "-m", "nmtviz", "data", "generate"),
+            *("--pairs", "3", "--seed", "1", "--out", "-"),
+        ],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert [len(line.split("\t")) for line in made.stdout.splitlines()] == [3, 3, 3]
+    assert not [*tmp_path.iterdir()]
+
+
 def test_the_package_can_be_run() -> None:
     found = subprocess.run(
         [sys.executable, "-m", "nmtviz", "translate"],

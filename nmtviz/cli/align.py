@@ -10,7 +10,13 @@ from tqdm import tqdm
 from nmtviz.aligner.align import align
 from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
-from nmtviz.cli.common import Commands, check_apart, check_codes, check_writable
+from nmtviz.cli.common import (
+    Commands,
+    check_apart,
+    check_codes,
+    check_writable,
+    out_file,
+)
 from nmtviz.config import DataConfig
 from nmtviz.data.corpus import Pair, check_file, read_lines, read_pairs
 from nmtviz.data.words import moses_pairs
@@ -44,7 +50,12 @@ def add_command(commands: Commands) -> None:
         metavar="FILE",
         help="sentence pairs: source, tab, target; .gz too",
     )
-    parser.add_argument("--out", type=Path, metavar="LINKS", help="where links go")
+    parser.add_argument(
+        "--out",
+        type=out_file,
+        metavar="LINKS",
+        help="where links go; - is standard output",
+    )
     parser.add_argument(
         "--dictionary",
         type=Path,

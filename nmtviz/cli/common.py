@@ -46,6 +46,11 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 """Where a command adds itself."""
 
 
+def out_file(text: str) -> Path:
+    """Read the path of a file to write; `-` is standard output."""
+    return Path("/dev/stdout" if text == "-" else text)
+
+
 def at_least(smallest: int) -> Callable[[str], int]:
     """Return what reads the whole number of an option, and refuses smaller ones."""
 

@@ -10,7 +10,13 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from nmtviz.cli.common import Commands, at_least, check_apart, check_writable
+from nmtviz.cli.common import (
+    Commands,
+    at_least,
+    check_apart,
+    check_writable,
+    out_file,
+)
 from nmtviz.data.corpus import Pair, read_pairs, write_rows
 from nmtviz.data.grammar.corpus import (
     LARGEST,
@@ -27,6 +33,7 @@ from nmtviz.errors import ConfigError, DataError
 
 _DEFAULTS = GrammarConfig()
 
+_OUT = ".tsv or .tsv.gz; - is standard output"
 _MOST_REFUSED = 10_000  # pairs in a row
 
 _CONNECTOR = re.compile("|".join(re.escape(one.source) for one in CONNECTORS))
@@ -49,7 +56,7 @@ def _add_generate(kinds: Commands) -> None:
     parser.add_argument("--pairs", type=int, required=True, metavar="N")
     parser.add_argument("--seed", type=int, default=_DEFAULTS.seed, metavar="S")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help=".tsv or .tsv.gz"
+        "--out", type=out_file, required=True, metavar="FILE", help=_OUT
     )
     parser.add_argument(
         "--vocabulary",
@@ -95,7 +102,7 @@ def _add_vary(kinds: Commands) -> None:
     parser.add_argument("--pairs", type=at_least(1), required=True, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help=".tsv or .tsv.gz"
+        "--out", type=out_file, required=True, metavar="FILE", help=_OUT
     )
     parser.add_argument(
         "--max-words",
@@ -145,7 +152,7 @@ def _add_phrases(kinds: Commands) -> None:
     parser.add_argument("--pairs", type=at_least(1), required=True, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="FILE", help=".tsv or .tsv.gz"
+        "--out", type=out_file, required=True, metavar="FILE", help=_OUT
     )
     _add_without(parser)
 
