@@ -494,6 +494,15 @@ def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
     assert impossible.startswith(asked)
 
 
+def test_a_system_is_here_though_the_test_set_of_the_link_is_not(visit: Open) -> None:
+    app = visit(set="moon.test", first="rnnencdec-50")
+
+    (warning,) = app.warning
+    assert "moon" in warning.value
+    assert "first" not in warning.value
+    assert app.selectbox(key="first").value == "rnnencdec-50"
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -33,8 +33,9 @@ from nmtviz.ui.shelf.sets import Shelf
 
 def problems(values: Mapping[str, Sequence[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
-    data = values[DATA][-1] if DATA in values else data_sets(shelf)[0]
-    systems = system_names(shelf.systems.get(data, {}))
+    usual = data_sets(shelf)[0]
+    data = values.get(DATA, [usual])[-1]
+    systems = system_names(shelf.systems.get(data, shelf.systems.get(usual, {})))
     first = values.get(FIRST, systems[:1])
     others = [name for name in systems if name not in first]
     known: dict[str, links.Allowed] = {

@@ -150,10 +150,11 @@ def parse_edges(text: str) -> tuple[Bin, ...]:
 
 def problems(values: dict[str, list[str]], shelf: Shelf) -> list[str]:
     """Say in a sentence each what in the address cannot be used."""
-    data = values.get(DATA, shelf.names[:1])[-1]
+    usual = shelf.names[0] if shelf.names else ""
+    data = values.get(DATA, [usual])[-1]
     known: dict[str, links.Allowed] = {
         DATA: shelf.names,
-        SYSTEM: shelf.systems.get(data, ()),
+        SYSTEM: shelf.systems.get(data, shelf.systems.get(usual, ())),
         KINDS: (ALL, NO_UNKNOWN),
         TAB: TABS,
         # These depend on what is shown, or may be anything.
