@@ -61,9 +61,10 @@ def in_small_letters(text: str, *, english: bool) -> str:
     looks like an acronym keeps its capitals there, and a name one of them.
     """
     if not english:
+        if not is_shouted(text):
+            return text
         parts = sentence_parts(text.strip())
-        quiet = "".join(_FIRST.sub(_upper, part.lower()) for part in parts)
-        return quiet if is_shouted(text) else text
+        return "".join(_FIRST.sub(_upper, part.lower()) for part in parts)
     composed = unicodedata.normalize("NFC", text)
     shouted = {word.start() for word in _shouted_words(composed)}
     if not shouted:
@@ -117,7 +118,7 @@ def _quiet_sentence(sentence: str, begin: int, shouted: Collection[int]) -> str:
     first = _WORD.search(sentence)
 
     def quiet(word: re.Match[str]) -> str:
-        is_initial = len(word[0]) == 1 and sentence[word.end() :].startswith(".")
+        is_initial = len(word[0]) == 1 and sentence.startswith(".", word.end())
         if begin + word.start() not in shouted or is_initial:
             return word[0]
         if _BEHIND_DIGITS.fullmatch(sentence, max(0, word.start() - 1), word.end()):

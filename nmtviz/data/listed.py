@@ -18,6 +18,7 @@ _FIRST = re.compile(r"^[^A-Za-z\n]*\b([A-Za-z]+)\b", re.MULTILINE)
 _SMALL = re.compile(r"\b[a-z]+\b")
 
 _MANY_MORE = 3
+"""Times that a name has a capital for each time it has none: people type carelessly."""
 
 
 def is_expected(english: str, french: str) -> bool:
