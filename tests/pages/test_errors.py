@@ -484,6 +484,23 @@ def test_a_notes_file_that_is_none_is_told(visit: Open, tmp_path: Path) -> None:
     assert other.read_text() == "mine"
 
 
+def test_a_column_that_nobody_fills_is_not_shown(
+    visit: Open, measured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shown(app: AppTest) -> set[str]:
+        return {*tables.table(app, "errors-table").proto.column_order}
+
+    both = shown(visit(first="rnnsearch-50"))
+    alone = tmp_path / "alone"
+    shutil.copytree(measured, alone)
+    shutil.rmtree(alone / "rnnencdec-50")
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(alone))
+
+    assert {"Δ chrF", "entropy"} <= both
+    assert "Δ chrF" not in shown(visit())
+    assert "chrF rnnsearch-50" in shown(visit())
+
+
 def test_a_link_that_asks_for_what_is_not_here_is_told(visit: Open) -> None:
     app = visit(first="nobody", mystery="1")
 

@@ -21,7 +21,6 @@ from nmtviz.ui.errors.table import (
     DELTA,
     ENTROPY,
     NOTE,
-    NUMBERS_LOST,
     OUTPUT,
     RATIO,
     REFERENCE,
@@ -106,6 +105,14 @@ def _asked(found: pd.DataFrame, view: ErrorsView, notes: Notes) -> pd.DataFrame:
         return ordered
 
 
+def _order(found: pd.DataFrame, outputs: Sequence[str]) -> list[str]:
+    """Return the columns to show: the texts first, none that is empty throughout."""
+    filled = [name for name in found.columns if found[name].notna().any()]
+    first = (LINE_COLUMN, SOURCE, *outputs, DELTA, REFERENCE)
+    others = (name for name in filled if name not in first)
+    return [*(name for name in first if name in filled), *others]
+
+
 def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -> None:
     """Show a table in which the row of the open line is ticked."""
     if found.empty:
@@ -123,11 +130,6 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
     key = clicks.table(_TABLE, lines)
     clicks.tick(key, lines.index(line) if line in lines else None)
     outputs = [name for name in found.columns if name.startswith(f"{OUTPUT} ")]
-    first = [
-        name
-        for name in (LINE_COLUMN, SOURCE, *outputs, DELTA, REFERENCE)
-        if name in found.columns
-    ]
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     st.dataframe(
         found,
@@ -136,14 +138,7 @@ def _rows(found: pd.DataFrame, total: int, view: ErrorsView, line: int | None) -
         on_select=lambda: _take(key, lines),
         selection_mode=clicks.MODES,
         height=min(38 + 35 * len(found), most),
-        column_order=[
-            *first,
-            *(
-                name
-                for name in found.columns
-                if name not in first and (name != NUMBERS_LOST or view.texts)
-            ),
-        ],
+        column_order=_order(found, outputs),
         column_config={
             name: number(format="%.1f")
             for name in found.columns
