@@ -142,7 +142,7 @@ def _alarms(file: Path) -> dict[str, Any]:
     return {
         "file": file.name,
         "n": len(pairs),
-        "lost": sum(bool(lost_names(*pair, listed.may_change)) for pair in pairs),
+        "lost": sum(bool(lost_names(*pair, listed.may_become)) for pair in pairs),
         "spelt otherwise": sum(
             bool(respelt_names(*pair, listed.is_expected)) for pair in pairs
         ),
@@ -191,7 +191,7 @@ def _missed(translator: Translator, asked: Asked) -> list[Missed]:
 
 def _is_told(name: str, sentence: str, text: str) -> bool:
     respelt = respelt_names(sentence, text, listed.is_expected)
-    lost = lost_names(sentence, text, listed.may_change)
+    lost = lost_names(sentence, text, listed.may_become)
     return any(one in name for one in (*(pair.source for pair in respelt), *lost))
 
 

@@ -2,6 +2,9 @@
 
 import sys
 
-from nmtviz.cli import main
+try:
+    from nmtviz.cli import main
 
-sys.exit(main())
+    sys.exit(main())
+except KeyboardInterrupt:  # before there is a command that answers it
+    sys.exit(130)

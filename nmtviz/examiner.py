@@ -1,5 +1,6 @@
 """What a trained network thinks of translations that are given."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
@@ -26,6 +27,8 @@ from nmtviz.search.token_constraints import forced_rows
 from nmtviz.traces import PairStates, StepView
 
 _SEARCH = SearchConfig()
+_WORD = re.compile(r"[^\W\d_]+")
+_FEWEST_WORDS = 2
 _FOREIGN = 1.25  # tokens of one vocabulary for each of the other's
 
 
@@ -248,11 +251,14 @@ class Examiner:
         """Say whether a sentence seems to be in the language that is written.
 
         A vocabulary has long pieces, and few unknown words, for its own language. Of
-        English and French sentences of at least three words, hardly any is mistaken.
+        English and French sentences of at least three words, hardly any is mistaken;
+        shorter ones, such as *Attention!*, may be of both and never seem so.
 
         Raises:
             InputError: If the sentence is too long.
         """
+        if len(_WORD.findall(sentence)) < _FEWEST_WORDS:
+            return False
         sides = (encode(sentence, one).tokens for one in (self._source, self._target))
         read, written = (len(tokens) + sum(tokens.unknown) for tokens in sides)
         return read > _FOREIGN * written

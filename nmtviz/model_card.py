@@ -54,6 +54,8 @@ _LICENCES = {
 _UNTOLD = {"seed", "fused", "save_every", "evaluate_every", "dev_sentences"}
 """Settings that a card has elsewhere, or that change no weight."""
 
+_ONE_PERCENT = 0.01
+
 _CARD = """\
 # {name}
 
@@ -188,12 +190,16 @@ def _told_settings(one: TrainingFacts | EarlierTraining) -> str:
     """Say what a run did otherwise than the paper, and what became of its weights."""
     told = [_own_settings(one.settings)]
     told += [
-        f"weights averaged with {share:.0%} of those of {name}"
+        f"weights averaged with {_percent(share)} of those of {name}"
         for name, share in one.averaged.items()
     ]
     if isinstance(one, EarlierTraining) and one.hidden_size:
         told.append(f"{one.hidden_size} recurrent units")
     return ", ".join(filter(None, told))
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}" if share >= _ONE_PERCENT else "less than 1%"
 
 
 def _own_settings(settings: dict[str, Any]) -> str:

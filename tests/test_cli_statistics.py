@@ -168,6 +168,19 @@ def test_texts_and_progress_are_told_when_asked_for(
     )
 
 
+def test_how_far_it_is_is_not_told_in_the_test_set(
+    checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = file.read_bytes()
+
+    assert (
+        cli.main(["evaluate", *map(str, (checkpoint, file, "--progress", file))]) == 2
+    )
+
+    assert "must not be written, as it is also read" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
 def test_texts_of_another_measurement_do_not_stay_beside_the_numbers(
     checkpoint: Path, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from pathlib import Path
 
 from tqdm import tqdm
@@ -135,6 +136,8 @@ def _check(options: argparse.Namespace) -> None:
     places = [*filter(None, (options.out, options.dictionary))]
     if len({*map(os.path.realpath, places)}) < len(places):
         raise ConfigError("--out and --dictionary must be two files.")
+    if options.links:
+        _check_unused(options)
     if options.size < 1:
         raise ConfigError(f"--size must be at least 1, got {options.size}.")
     check_codes(options.languages)
@@ -143,6 +146,21 @@ def _check(options: argparse.Namespace) -> None:
     for path in places:
         check_apart(path, [*options.files, *filter(None, [options.links])])
         check_writable(path)
+
+
+def _check_unused(options: argparse.Namespace) -> None:
+    """Refuse settings of an aligner that is not needed.
+
+    Raises:
+        ConfigError: If there are any.
+    """
+    usual = AlignerSettings()
+    for field in fields(usual):
+        if getattr(options, field.name) != getattr(usual, field.name):
+            option = field.name.replace("_", "-")
+            raise ConfigError(
+                f"--{option} must not be given with --links, which are there already."
+            )
 
 
 def _align(options: argparse.Namespace) -> None:

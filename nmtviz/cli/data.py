@@ -125,7 +125,16 @@ def _add_vary(kinds: Commands) -> None:
         default=0.4,
         metavar="P",
         help="share of the pairs that are not joined, but get other names, numbers and "
-        "words; if there are any, so does half of the others (default 0.4)",
+        "words; if there are any, so does half of the joined and the careless ones "
+        "(default 0.4)",
+    )
+    parser.add_argument(
+        "--marked",
+        type=_share,
+        default=0.05,
+        metavar="P",
+        help="share of the pairs with the marks of those who type: !!!, ?!, :), (...), "
+        "the numbers of a list (default 0.05)",
     )
     _add_without(parser)
 
@@ -206,10 +215,11 @@ def _share(text: str) -> float:
 
 
 def _vary(options: argparse.Namespace) -> None:
-    if options.careless + options.replaced > 1:
+    shares = (options.careless, options.replaced, options.marked)
+    if sum(shares) > 1:
         raise ConfigError(
-            "--careless and --replaced must be at most 1 together, got "
-            f"{options.careless:g} and {options.replaced:g}."
+            "--careless, --replaced and --marked must be at most 1 together, got "
+            f"{shares[0]:g}, {shares[1]:g} and {shares[2]:g}."
         )
     check_apart(options.out, [*options.files, *options.without])
     check_writable(options.out)
@@ -222,7 +232,7 @@ def _vary(options: argparse.Namespace) -> None:
             "them."
         )
     varied = Varied(pairs, max_words=options.max_words, seed=options.seed)
-    made = varied.pairs(options.careless, options.replaced)
+    made = varied.pairs(*shares)
     _write(_others(made, left_out), options)
 
 

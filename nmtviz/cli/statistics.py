@@ -14,6 +14,7 @@ from nmtviz.arrays import IntArray
 from nmtviz.checkpoints_index import STATISTICS_FOLDER
 from nmtviz.cli.common import (
     BLOCK,
+    check_apart,
     check_writable,
     checkpoint_folder,
     languages,
@@ -87,12 +88,14 @@ def check_place(options: argparse.Namespace, pairs: Sequence[Pair]) -> None:
     Raises:
         DataError: If they cannot, or somebody's own text is where translations belong,
             or the numbers of another test set of that name are there.
+        ConfigError: If the test set itself would be written over.
     """
     if options.statistics:
         check_writable(_file(options))
         _check_texts(_file(options))
         _check_same(_file(options), pairs)
     if options.progress:
+        check_apart(options.progress, [options.file])
         check_writable(options.progress)
 
 

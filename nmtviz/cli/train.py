@@ -25,7 +25,8 @@ def add_command(commands: Commands) -> None:
         "--config",
         type=Path,
         metavar="FILE",
-        help="settings and files of a run: its config.json",
+        help="settings and files of a run: its config.json; how long it took is asked "
+        "for anew",
     )
     for name, what in (("train", "to learn from"), ("dev", "to measure progress on")):
         train.add_argument(
@@ -77,7 +78,8 @@ def _add_changes(train: argparse.ArgumentParser) -> None:
     train.add_argument(
         "--print-config",
         action="store_true",
-        help="print what config.json would hold, and do nothing else",
+        help="print what config.json would hold, of these files too, and do nothing "
+        "else",
     )
 
 

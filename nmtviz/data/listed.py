@@ -37,13 +37,17 @@ def is_expected(english: str, french: str) -> bool:
     return pair in _names_in_both() or (are_many and one in _names_in_both())
 
 
-def may_change(english: str) -> bool:
-    """Say whether a word with a capital may well become any other word in French.
+def may_become(english: str, french: str) -> bool:
+    """Say whether a word with a capital may well be this word in French.
 
-    It is common, or a listed name or its plural: *Greece*, *Mondays*.
+    A common one may be any; a listed name, what it is in French, of either one or more
+    than one: *on Mondays*, *le lundi*.
     """
-    forms = {english, english.removesuffix("s")}
-    return english.lower() in _common_words() or not forms.isdisjoint(_names())
+    if english.lower() in _common_words():
+        return True
+    pair = english, french.lower()
+    ones, others = ({word, word.removesuffix("s")} for word in pair)
+    return not _names_in_both().isdisjoint(product(ones, others))
 
 
 def is_common(english: str) -> bool:

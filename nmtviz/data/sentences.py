@@ -27,6 +27,11 @@ _BEFORE_NAMES = {
     "Sgt",
     "Rev",
     "Hon",
+    "Sen",
+    "Rep",
+    "Gov",
+    "Pres",
+    "Maj",
     "Messrs",
     "Mme",
     "Mlle",
@@ -38,7 +43,8 @@ _BEFORE_NAMES = {
 _BEFORE_NUMBERS = {
     *("No", "Nos", "Fig", "Figs", "Eq", "Eqs", "Sec", "Art", "Vol", "Ch", "Chap"),
     *("Tab", "fig", "figs", "eq", "eqs", "no", "nos", "sec", "vol", "ch", "chap"),
-    *("p", "pp", "approx", "ca", "v"),
+    *("p", "pp", "approx", "ca", "c", "v"),
+    *("Approx", "Par", "par"),
     *("Jan", "Feb", "Mar", "Apr", "Jun", "Jul", "Aug", "Sep", "Sept", "Oct", "Nov"),
     "Dec",
 }

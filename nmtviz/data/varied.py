@@ -5,7 +5,8 @@ every long sentence for law. Pairs that are joined teach it otherwise (Kondo et 
 2021, *Sentence Concatenation Approach to Data Augmentation for Neural Machine
 Translation*, https://arxiv.org/abs/2104.08478): here as sentences that follow each
 other, or as one sentence with a connector between statements. And people leave out the
-capital and the full stop, which no text that is made to be read does.
+capital and the full stop, which no text that is made to be read does, or put more
+marks than one.
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ from functools import cached_property
 from random import Random
 
 from nmtviz.data.corpus import Pair, longer_side
+from nmtviz.data.marked import Marked
 from nmtviz.data.replacements import Replacements, replaceable
 from nmtviz.errors import DataError
 
@@ -34,6 +36,8 @@ FEWEST_WORDS = 8
 _APART = Pair(" ", " ")
 _ONE_SENTENCE = 0.5  # how often two statements get a connector
 _REPLACED = 0.5  # how often pairs of another kind get other names and words, too
+_SMALL = 0.3  # how often a pair with other marks begins with a small letter
+_TWO = 0.3  # how often two pairs with other marks stand together
 _MARKS = ".,;:!?"
 _TRIES = 20  # pairs drawn to fill a joined one up
 
@@ -63,15 +67,20 @@ class Varied:
         self._max_words = max_words
         self._random = Random(seed)
         self._replace = Replacements(self._random)
+        self._mark = Marked(self._random)
         self._inside = [_Inside(side) for side in zip(*self._short, strict=True)]
 
-    def pairs(self, careless: float = 0.0, replaced: float = 0.0) -> Iterator[Pair]:
-        """Yield pairs without end.
+    def pairs(
+        self, careless: float = 0.0, replaced: float = 0.0, marked: float = 0.0
+    ) -> Iterator[Pair]:
+        """Yield pairs without end; those of no other kind are joined ones.
 
         Args:
             careless: Share of them that are single pairs written carelessly, 0 to 1.
             replaced: Share of them that are single pairs with other names, numbers
-                and words. If there are any, half of the others get others, too.
+                and words. If there are any, so does half of the careless and the
+                joined ones.
+            marked: Share of them that have other marks, such as *!!!*.
 
         Raises:
             DataError: If something is to be replaced, and no pair has anything.
@@ -81,13 +90,13 @@ class Varied:
                 "To put other names, numbers and words in pairs, some must have a "
                 f"listed one on both sides, got none in {len(self._short)}."
             )
+        makers = (self._careless, self._replaced, self._marked, self._joined)
+        shares = (careless, replaced, marked, 1.0 - careless - replaced - marked)
         while True:
-            draw = self._random.random()
-            if careless <= draw < careless + replaced:
-                yield self._replace(self._replaceable())
-            else:
-                pair = self._careless() if draw < careless else self._joined()
-                yield self._perhaps_replaced(pair) if replaced else pair
+            (make,) = self._random.choices(makers, shares)
+            pair = make()
+            may_change = replaced and make in (self._careless, self._joined)
+            yield self._perhaps_replaced(pair) if may_change else pair
 
     @cached_property
     def _by_kind(self) -> dict[str, list[Pair]]:
@@ -98,12 +107,12 @@ class Varied:
                 by_kind.setdefault(kind, []).append(pair)
         return by_kind
 
-    def _replaceable(self) -> Pair:
-        """Draw a pair with something to replace, less unevenly than they are spread."""
+    def _replaced(self) -> Pair:
+        """Return a pair with something else; kinds come less unevenly than they do."""
         kinds = sorted(self._by_kind)
         weights = [len(self._by_kind[kind]) ** 0.5 for kind in kinds]
         (kind,) = self._random.choices(kinds, weights)
-        return self._random.choice(self._by_kind[kind])
+        return self._replace(self._random.choice(self._by_kind[kind]))
 
     def _perhaps_replaced(self, pair: Pair) -> Pair:
         """Return a pair as it is or, if that is not too long, with other words."""
@@ -141,6 +150,18 @@ class Varied:
         words = self._inside[0](source).rstrip(".!?").split()
         told = " ".join(f"i{word[1:]}" if _is_i(word) else word for word in words)
         return Pair(told or source, target)
+
+    def _marked(self) -> Pair:
+        """Return one pair or two that have other marks."""
+        source, target = self._random.choice(self._short)
+        if self._random.random() < _SMALL:
+            source = self._inside[0](source)
+        pair = self._mark(Pair(source, target))
+        is_open = pair.source[-1].isalnum()  # an item of a list
+        if self._random.random() < _TWO and not is_open:
+            more = self._mark(self._random.choice(self._short))
+            pair = self._put_together(pair, _APART, more)
+        return pair
 
 
 class _Inside:

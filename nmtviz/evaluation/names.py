@@ -107,7 +107,7 @@ def _are_same_letters(name: str, other: str) -> bool:
 def lost_names(
     source: str,
     translation: str,
-    may_change: Callable[[str], bool] = lambda _: False,
+    may_become: Callable[[str, str], bool] = lambda *_: False,
 ) -> tuple[str, ...]:
     """Return names and codes of which a translation has nothing.
 
@@ -118,8 +118,8 @@ def lost_names(
     Args:
         source: The sentence.
         translation: What was made of it.
-        may_change: Whether a word with a capital may well become any other: a common
-            one that begins a sentence, or a name that differs in the two languages.
+        may_become: Whether a word with a capital may well be a word of the other
+            language: a common one any, a name what it is called there.
     """
     if UNKNOWN in translation:
         return ()
@@ -129,8 +129,7 @@ def lost_names(
         name
         for name in _capitals(source)
         if len(name) >= _LEAST
-        and not may_change(name)
-        and not any(_resembles(name, word) for word in words)
+        and not any(_resembles(name, word) or may_become(name, word) for word in words)
     ]
     written = _letters_and_digits(translation)
     codes = [

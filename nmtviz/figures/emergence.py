@@ -15,7 +15,7 @@ from nmtviz.results import Alignment
 _FRAME = 350  # milliseconds a step of the player lasts
 _CONTROLS = 84  # pixels below the heatmap
 _NARROWEST = 380
-_FEW_ROWS = 8
+FEW_ROWS = 8
 """As many of a look are always shown."""
 
 _LOWEST = 2.0
@@ -45,7 +45,7 @@ def emerging_alignment(
             f"Each of at least one alignment must have its update, got "
             f"{len(alignments)} alignments and {len(updates)} updates."
         )
-    most = max(len(alignments[-1].target), _FEW_ROWS)
+    most = max(len(alignments[-1].target), FEW_ROWS)
     alignments = [_beginning(alignment, most) for alignment in alignments]
     figure = alignment_heatmap(_room(alignments), clickable=False, dark=dark)
     figure.update_layout(clickmode="none")

@@ -30,6 +30,9 @@ _BETWEEN = 190
 _NUMBER = 46
 """Room for the weights at both edges."""
 
+_QUOTE = {'"': "&quot;"}
+"""What else is escaped in an attribute."""
+
 _GAP = 9
 """Pixels from a word to its lines."""
 
@@ -200,7 +203,8 @@ class _Sketch:
         weight = ' font-weight="700"' * bold
         own_class = "own alone" if place == chosen else "own"
         return (
-            f'<g class="word" tabindex="0" data-node="{node}">'
+            f'<g class="word" tabindex="0" role="button" data-node="{node}" '
+            f'aria-label="{escape(text, _QUOTE)}">'
             f'<rect x="{begin:.1f}" y="{y - _ROW / 2:.1f}" '
             f'width="{end - begin:.1f}" height="{_ROW}" fill="transparent"/>'
             f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" '

@@ -29,11 +29,11 @@ _DASHED, _DOTTED = "9px,4px", "2px,3px"
 _PAPERS = {
     "rnnsearch-50": Style(hue=NAVY, dash="solid", symbol="circle"),
     "rnnsearch-30": Style(
-        hue=Hue("#6f9fdc", "#4275b8"), dash="solid", symbol="circle-open"
+        hue=Hue("#5088cc", "#4275b8"), dash="solid", symbol="circle-open"
     ),
     "rnnencdec-50": Style(hue=Hue("#7d2a05", "#ffc49b"), dash=_DASHED, symbol="square"),
     "rnnencdec-30": Style(
-        hue=Hue("#e08a55", "#c0622a"), dash=_DASHED, symbol="square-open"
+        hue=Hue("#d07434", "#c0622a"), dash=_DASHED, symbol="square-open"
     ),
     "rnnsearch-sp": Style(hue=GREEN, dash="solid", symbol="diamond"),
 }

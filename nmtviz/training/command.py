@@ -9,7 +9,7 @@ import torch
 from nmtviz.data.corpus import check_file, read_pairs
 from nmtviz.data.prepare import Prepared, prepare
 from nmtviz.device import find_device
-from nmtviz.errors import TrainingError, lack_of_memory
+from nmtviz.errors import ConfigError, TrainingError, lack_of_memory
 from nmtviz.model.network import build_network
 from nmtviz.runs import shared
 from nmtviz.runs.folder import RunConfig, RunFolder
@@ -79,6 +79,11 @@ def _job(request: TrainRequest) -> _Job:
     for path in (*config.train, *config.dev):
         check_file(path)
     folder = RunFolder(request.run)
+    if any(request.run.glob("model*.safetensors")):
+        raise ConfigError(
+            f"{request.run} must be the folder of a run, but is a checkpoint: --from "
+            "goes on from it, and --run is a folder of its own."
+        )
     if not folder.state_file.exists():
         check_start(config)
     vocabularies = shared_vocabularies(config, folder)

@@ -33,7 +33,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const [frame, ...columns] = data.svg.split(data.column);
   paper.innerHTML = frame + (columns.pop() ?? "");
   const svg = paper.firstElementChild;
-  svg.setAttribute("role", "img");
+  // Parts of an image have no names, so one that can be chosen from is none.
+  svg.setAttribute("role", data.clickable ? "group" : "img");
   svg.setAttribute("aria-label", data.alt);
   root.classList.toggle("clickable", data.clickable);
 
@@ -135,7 +136,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
 
   paper.onkeydown = (event) => {
     const node = event.target.closest("[data-node]");
-    if (node && event.key === "Enter") choose(node);
+    if (!node || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault(); // of the space, which would turn the page
+    choose(node);
   };
 
   const tip = root.querySelector(".tip");

@@ -5,12 +5,14 @@ from functools import partial
 
 from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.data.sentences import split_sentences
+from nmtviz.evaluation.number_words import lost_halves, lost_scales
 from nmtviz.evaluation.numbers import lost_numbers
 from nmtviz.evaluation.signs import lost_signs
 
 TOLD = (
     "Numbers that the sentence has in digits and the translation has neither in digits "
-    "nor in words; likewise signs such as >, and in English or French $, % and a minus."
+    "nor in words; signs such as >; in English or French $, % and a minus; in French "
+    "*thousand*, *million* and *p.m.* beside a number."
 )
 
 
@@ -24,8 +26,16 @@ def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
     """
     in_words = partial(plain_words, language=language)
     signs = lost_signs(sentence, translation, language)
+    whole: tuple[str, ...] = ()
+    if language == "fr":
+        whole = (
+            *lost_scales(sentence, translation),
+            *lost_halves(sentence, translation, in_words),
+        )
+    numbers = lost_numbers(sentence, translation, in_words)
     return (
-        *lost_numbers(sentence, translation, in_words),
+        *whole,
+        *(number for number in numbers if not any(number in one for one in whole)),
         *("minus" if sign == "-" else sign for sign in signs),  # a dash is overlooked
     )
 

@@ -24,6 +24,22 @@ def search_settings(
     return settings
 
 
+def told(search: SearchConfig) -> list[tuple[str, str]]:
+    """Return what an address says of a search that is not the usual one."""
+    usual = SearchConfig()
+    settings = {
+        "beam": (search.beam_size, usual.beam_size),
+        "normalise": (search.length_penalty > 0, usual.length_penalty > 0),
+        "no_unknown": (search.forbid_unknown, usual.forbid_unknown),
+        "no_repeat": (search.no_repeat_ngram_size, usual.no_repeat_ngram_size),
+    }
+    return [
+        (name, links.text_of(value))
+        for name, (value, other) in settings.items()
+        if value != other
+    ]
+
+
 def to_translate(
     sentence: str | None,
     models: Sequence[str],

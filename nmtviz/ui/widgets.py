@@ -192,7 +192,7 @@ def view_settings(*, has_pieces: bool) -> AlignmentView:
         )
     return AlignmentView(
         attention=attention,
-        unit="tokens" if unit == "pieces" else "words",
+        unit="tokens" if has_pieces and unit == "pieces" else "words",
         end=end,
         scale=scale or next(iter(SCALES)),
         lines=picture == links.PICTURES[1],

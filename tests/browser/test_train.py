@@ -16,8 +16,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 UPDATES = "[data-testid=stMetric]:has-text('Updates') [data-testid=stMetricValue]"
 
 
-def start(page: Page, address: str, files: Path) -> None:
-    """Start a run called `mine` that would go on for an hour."""
+def start(page: Page, address: str, files: Path, name: str = "mine") -> None:
+    """Start a run that would go on for an hour."""
     page.goto(f"{address}/train")
     page.get_by_role("radio", name="New run").click()
     page.get_by_role("radio", name="Files here").click()
@@ -25,7 +25,7 @@ def start(page: Page, address: str, files: Path) -> None:
         field = page.get_by_role("textbox", name=re.compile(f"^{label}"))
         field.fill(str(files / f"{name}.tsv"))
         field.press("Control+Enter")
-    for label, value in (("Minutes to train", "60"), ("Name of the run", "mine")):
+    for label, value in (("Minutes to train", "60"), ("Name of the run", name)):
         field = page.get_by_label(label, exact=True)
         field.fill(value)
         field.press("Enter")
@@ -75,6 +75,25 @@ def test_a_run_goes_on_without_its_page_and_becomes_a_model(
     other.goto(f"{address}/translate?model=mine&text=one+two+three")
     expect(other.get_by_role("heading", name="mine")).to_be_visible()
     shutil.rmtree(checkpoints / "mine")  # other tests count the models
+
+
+def test_a_run_is_offered_its_minutes_whenever_one_looks(
+    page: Page, address: str, runs: Path, tmp_path: Path
+) -> None:
+    toy.run_config(tmp_path, pairs=400)
+    start(page, address, tmp_path, name="asked")
+    expect(page.locator(UPDATES)).not_to_have_text("0")
+    stop(page).click()
+    expect(page.get_by_text("stopped", exact=True)).to_be_visible()
+    page.goto(f"{address}/train")
+    page.get_by_role("radio", name="updates").click()
+    rest(page)
+
+    page.get_by_role("button", name="Resume").click()
+
+    field = page.get_by_label("Minutes to train, over all starts")
+    expect(field).to_have_value("60.00")
+    shutil.rmtree(runs / "asked")
 
 
 def test_the_address_brings_back_the_runs(page: Page, address: str, runs: Path) -> None:

@@ -183,3 +183,20 @@ def test_a_folder_in_the_place_of_a_file_is_told_before_anything_is_done(
 ) -> None:
     assert cli.main(["align", str(corpus), "--out", str(tmp_path)]) == 2
     assert "cannot be written: Is a directory." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option", [("--symmetry", "union"), ("--iterations", "3"), ("--no-diagonal",)]
+)
+def test_links_that_are_there_need_no_aligner(
+    corpus: Path,
+    tmp_path: Path,
+    option: tuple[str, ...],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    links, out = tmp_path / "links.txt", tmp_path / "dictionary.tsv"
+    links.write_text("0-0\n" * 4, "utf-8")
+
+    told = complaint(capsys, corpus, "--links", links, "--dictionary", out, *option)
+
+    assert f"{option[0].replace('no-', '')} must not be given with --links" in told

@@ -42,8 +42,11 @@ def test_words_with_a_capital_wherever_they_stand_are_names() -> None:
     assert not listed.is_name("Raghunathan")  # on no list, in no sentence
 
 
-def test_what_may_become_any_other_word_is_common_or_a_listed_name() -> None:
-    assert listed.may_change("Greece")
-    assert listed.may_change("Mondays")
-    assert listed.may_change("Where")
-    assert not listed.may_change("Raghunathan")
+def test_a_common_word_may_become_any_and_a_listed_name_what_it_is_in_french() -> None:
+    assert listed.may_become("Where", "Où")
+    assert listed.may_become("Where", "chat")
+    assert listed.may_become("Greece", "Grèce")
+    assert listed.may_become("Mondays", "lundi")
+    assert not listed.may_become("Greece", "Espagne")
+    assert not listed.may_become("Warsaw", "Vathap")
+    assert not listed.may_become("Raghunathan", "chat")

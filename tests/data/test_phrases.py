@@ -268,7 +268,7 @@ def test_no_sentence_of_a_test_set_is_joined_to_another(tmp_path: Path) -> None:
     write_rows([Pair(one, one) for one in sentences], text)
     write_rows([Pair("a cat eats!", "un chat mange")], test_set)
 
-    told = ["--pairs", "60", "--careless", "0", "--replaced", "0"]
+    told = ["--pairs", "60", "--careless", "0", "--replaced", "0", "--marked", "0"]
     files = ["--without", str(test_set), "--out", str(out)]
     assert main(["data", "vary", str(text), *told, *files]) == 0
 
@@ -293,7 +293,7 @@ def test_no_longer_text_of_a_test_set_is_joined_to_another(
     write_rows([Pair(one, one) for one in [known, *others]], text)
     write_rows([Pair(known, known)], test_set)
 
-    told = ["--pairs", "300", "--careless", "0", "--replaced", "0"]
+    told = ["--pairs", "300", "--careless", "0", "--replaced", "0", "--marked", "0"]
     files = ["--without", str(test_set), "--out", str(out)]
     assert main(["data", "vary", str(text), *told, *files]) == 0
 
@@ -309,7 +309,7 @@ def test_a_test_set_with_everything_is_an_error(
     text, out = tmp_path / "text.tsv", tmp_path / "made.tsv"
     write_rows([Pair("we saw it", "nous l'avons vu")], text)
 
-    told = ["--pairs", "5", "--careless", "1", "--replaced", "0"]
+    told = ["--pairs", "5", "--careless", "1", "--replaced", "0", "--marked", "0"]
     files = ["--without", str(text), "--out", str(out)]
     assert main(["data", "vary", str(text), *told, *files]) == 2
 

@@ -26,10 +26,14 @@ def numbers(side: str) -> list[str]:
 
 
 def made(
-    pairs: list[Pair], count: int = 300, careless: float = 0.0, replaced: float = 0.0
+    pairs: list[Pair],
+    count: int = 300,
+    careless: float = 0.0,
+    replaced: float = 0.0,
+    marked: float = 0.0,
 ) -> list[Pair]:
     varied = Varied(pairs, max_words=30, seed=1)
-    return list(islice(varied.pairs(careless, replaced), count))
+    return list(islice(varied.pairs(careless, replaced, marked), count))
 
 
 def test_both_sides_are_of_the_same_pairs_in_the_same_order() -> None:
@@ -75,6 +79,16 @@ def test_careless_pairs_have_no_capital_and_no_end() -> None:
         Pair("i'm here", "Je suis ici !"),
         Pair("is it", "Vraiment ?"),
     }
+
+
+def test_marked_pairs_have_marks_that_no_other_has() -> None:
+    marked = "!!", "??", "...", ":)", "- ", "1"
+    found = made([*STATEMENTS, *QUESTIONS], marked=1.0)
+
+    assert all(numbers(pair.source) == numbers(pair.target) for pair in made(QUESTIONS))
+    assert all(any(mark in pair.source for pair in found) for mark in marked)
+    assert any(pair.source.startswith("we") for pair in found)
+    assert any(len(re.findall(r"\bwe\d", pair.source.lower())) > 1 for pair in found)
 
 
 def test_replaced_pairs_have_something_else_of_all_kinds() -> None:
@@ -123,12 +137,12 @@ def test_the_command_writes_what_training_reads(
 ) -> None:
     text, out = tmp_path / "pairs.tsv", tmp_path / "varied.tsv.gz"
     write_rows(PAIRS, text)
-    shares = ["--careless", "0.2", "--replaced", "0.4"]
+    shares = ["--careless", "0.2", "--replaced", "0.4", "--marked", "0.1"]
     options = ["--pairs", "50", "--max-words", "30", *shares, "--out"]
 
     assert main(["data", "vary", str(text), *options, str(out)]) == 0
 
-    assert read_pairs([out]) == made(PAIRS, 50, careless=0.2, replaced=0.4)
+    assert read_pairs([out]) == made(PAIRS, 50, careless=0.2, replaced=0.4, marked=0.1)
     capfd.readouterr()
     assert main(["data", "vary", str(text), *options, "/dev/stdout"]) == 0
     printed = capfd.readouterr().out.splitlines()
@@ -143,7 +157,8 @@ def test_a_sentence_of_a_test_set_comes_with_no_other_name_either(
         [Pair("Tom sleeps.", "Tom dort."), Pair("Tom eats.", "Tom mange.")], text
     )
     write_rows([Pair("tom sleeps", "Tom dort")], test_set)
-    shares = ["--careless", "0", "--replaced", "1", "--without", str(test_set)]
+    only = ["--careless", "0", "--replaced", "1", "--marked", "0"]
+    shares = [*only, "--without", str(test_set)]
 
     made = main(
         ["data", "vary", str(text), "--pairs", "40", *shares, "--out", str(out)]
@@ -159,7 +174,7 @@ def test_shares_that_leave_less_than_nothing_are_refused(
     shares = ["--careless", "0.7", "--replaced", "0.4"]
 
     assert main(["data", "vary", "x", "--pairs", "5", "--out", "y", *shares]) == 2
-    assert "at most 1 together, got 0.7 and 0.4" in capsys.readouterr().err
+    assert "at most 1 together, got 0.7, 0.4 and 0.05" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("share", ["2", "-0.1", "nan", "half"])

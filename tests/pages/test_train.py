@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import NumberInput
 
 from nmtviz.errors import TrainingError
 from nmtviz.runs import launcher
@@ -422,23 +423,27 @@ def learned(run: Path, config: RunConfig, seconds: float, loss: float) -> None:
     folder.state_file.touch()
 
 
-def test_what_is_offered_changes_with_the_run_unless_somebody_typed(
+def minutes(page: AppTest) -> NumberInput:
+    """Return the field of the minutes a run may take when it goes on."""
+    (field,) = (one for one in page.number_input if str(one.key).startswith("resume."))
+    return field
+
+
+def test_what_is_offered_changes_with_the_run(
     app: AppTest, runs: Path, tmp_path: Path
 ) -> None:
     for name in ("first", "second"):
         learned(runs / name, toy.run_config(tmp_path), 60.0, 3.0)
         Status(state="stopped", budget_minutes=10.0).write(runs / name)
     page = opened(app, run="first")
-    assert page.number_input(key="resume.first").value == 10.0
+    assert minutes(page).value == 10.0
+    minutes(page).set_value(12.5).run()
+    page.run()
+    assert minutes(page).value == 12.5
 
     learned(runs / "first", toy.run_config(tmp_path), 600.0, 3.0)  # another window's
     page.run()
-    assert page.number_input(key="resume.first").value == 15.0
-
-    page.number_input(key="resume.first").set_value(12.5).run()
-    learned(runs / "first", toy.run_config(tmp_path), 700.0, 3.0)
-    page.run()
-    assert page.number_input(key="resume.first").value == 12.5
+    assert minutes(page).value == 15.0
 
 
 def test_a_run_without_its_state_says_that_it_begins_again(
@@ -468,7 +473,7 @@ def test_patience_leaves_the_budget_that_was_not_used(
 
     page = opened(app)
 
-    assert page.number_input(key="resume.first").value == 600.0
+    assert minutes(page).value == 600.0
     assert not any("step size" in caption.value for caption in page.caption)
 
 
@@ -482,7 +487,7 @@ def test_a_run_that_is_to_make_updates_makes_as_many(
 
     page = opened(app)
 
-    assert page.number_input(key="resume.first").value == 21.0  # ten for 600
+    assert minutes(page).value == 21.0  # ten for 600
     captions = [caption.value for caption in page.caption]
     assert "It ends after 1,200 updates at the latest." in captions
     page.button(key="go-on.first").click().run()
@@ -511,7 +516,7 @@ def test_resume_offers_minutes_that_are_left(
 
     page = opened(app)
 
-    assert page.number_input(key="resume.first").value == offered
+    assert minutes(page).value == offered
     leaps = any("step size" in caption.value for caption in page.caption)
     assert leaps == (offered == 15.0)  # its schedule had come to an end
 

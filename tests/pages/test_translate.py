@@ -207,6 +207,19 @@ def test_each_translation_leads_to_how_the_search_found_it(app: AppTest) -> None
     assert asked == [{"text": [SENTENCE], "model": [name]} for name in (WORDS, ENCDEC)]
 
 
+def test_the_link_to_the_search_takes_unusual_settings_along(app: AppTest) -> None:
+    told = {"beam": "3", "normalise": "false", "no_unknown": "true", "no_repeat": "4"}
+    opened(app, model=WORDS, text=SENTENCE, **told)
+
+    (link,) = app.get("page_link")
+    asked = parse_qs(link.proto.query_string)
+    assert asked == {
+        "text": [SENTENCE],
+        "model": [WORDS],
+        **{name: [value] for name, value in told.items()},
+    }
+
+
 def test_what_words_need_is_drawn_for_rnnencdec_too(
     app: AppTest, checkpoints: Path
 ) -> None:

@@ -13,6 +13,7 @@ from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.config import SearchConfig
 from nmtviz.data.sentences import split_sentences
 from nmtviz.evaluation.confidence import typical_probability
+from nmtviz.evaluation.lost_track import Loop
 from nmtviz.translator import Translator
 from nmtviz.ui.translate import many, passage
 from tests.pages import tables
@@ -186,9 +187,10 @@ def test_a_line_is_a_sentence_if_one_asks_for_it(app: AppTest) -> None:
     opened(app, model=WORDS, passage="The dog. The cat.\n\nA house.")
     assert [row["source"] for row in rows(app)] == ["The dog.", "The cat.", "A house."]
 
-    app.toggle(key="by_line").set_value(True)
-    translate(app, "The dog. The cat.\n\nA house.")
+    app.selectbox(key="number").set_value(2).run()
+    app.toggle(key="by_line").set_value(True).run()
 
+    assert app.selectbox(key="number").value == 0
     assert [row["source"] for row in rows(app)] == ["The dog. The cat.", "A house."]
 
 
@@ -199,6 +201,22 @@ def test_a_link_may_say_that_a_line_is_a_sentence(app: AppTest) -> None:
     assert not app.warning
     assert len(rows(app)) == 2
     assert app.selectbox(key="number").value == 1
+
+
+def test_a_translation_that_lost_track_is_told(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "nmtviz.ui.translate.track.find_loop",
+        lambda source, _: Loop("x y z", 4) if source == SENTENCES[1] else None,
+    )
+    opened(app, model=WORDS)
+
+    told = [row[f"lost track {WORDS}"] for row in rows(app)]
+    assert told[1] == "It repeats itself: \u201cx y z\u201d 4 times"
+    assert not any("repeats" in one for place, one in enumerate(told) if place != 1)
+    assert f"lost track {WORDS}" in shown_columns(app)
+    assert "; having lost track: " in " ".join(one.value for one in app.caption)
 
 
 def test_no_text_is_said(app: AppTest) -> None:
@@ -276,6 +294,7 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
         *(f"translation {name}" for name in found),
         *(f"sure {name}" for name in found),
         *(f"doubtful {name}" for name in found),
+        *(f"lost track {name}" for name in found),
         *(f"lost {name}" for name in found),
         *(f"names respelt {name}" for name in found),
     ]

@@ -22,6 +22,7 @@ from nmtviz.training.learner import Learner
 from nmtviz.training.loop import Budget
 from nmtviz.training.reporter import Reporter
 from nmtviz.training.state import Progress
+from tests import tiny
 from tests.training import toy
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -78,6 +79,15 @@ class TestRefusals:
         with pytest.raises(DataError, match="no file but a folder or a pipe"):
             train(replace(asked, dev=(tmp_path,)))
         assert not asked.run.exists()
+
+    def test_a_checkpoint_is_no_run(self, tmp_path: Path) -> None:
+        asked = toy.request(tmp_path, toy.run_config(tmp_path), max_updates=1)
+        checkpoint = tiny.checkpoint(tmp_path / "checkpoint")
+        before = {*checkpoint.iterdir()}
+
+        with pytest.raises(ConfigError, match="but is a checkpoint: --from"):
+            train(replace(asked, run=checkpoint))
+        assert {*checkpoint.iterdir()} == before
 
     @pytest.mark.parametrize(
         ("change", "text"),

@@ -23,10 +23,10 @@ def shown(translation: Translation) -> str:
     """Return what the page says of the best hypothesis."""
 
     def page(translation: "Translation") -> None:  # a script has no such name
-        from nmtviz.ui.translate import doubts  # noqa: PLC0415
+        from nmtviz.ui.translate import doubts, track  # noqa: PLC0415
 
         doubts.draw_unsure(translation.hypotheses[0])
-        doubts.draw_lost_track(translation, 0)
+        track.draw(translation, 0)
 
     app = AppTest.from_function(page, args=(translation,), default_timeout=60).run()
     assert not app.exception
@@ -163,7 +163,7 @@ def test_an_acronym_may_become_what_ours_do(tmp_path: Path) -> None:
 def test_lost_sentences_are_told() -> None:
     translation = replace(written("Je vois. Tu vas."), sentence="I see. You go. We do.")
 
-    assert "**Fewer sentences**: 3 in, 2 out" in shown(translation)
+    assert r"**Fewer sentences**: 3 in\, 2 out" in shown(translation)
     assert "Fewer" not in shown(replace(translation, sentence="I see. You go."))
 
 

@@ -109,7 +109,7 @@ def _measured(curves: CandidateCurves, shown: Measure, along: Along) -> None:
     _chart(
         candidate_curves(curves, shown, along=along, dark=dark),
         "candidate-curves",
-        _alternative(curves),
+        _alternative(curves, shown),
     )
     st.caption(
         escape.markdown(
@@ -200,10 +200,11 @@ def _chart(figure: go.Figure, key: str, alt: str) -> None:
     )
 
 
-def _alternative(curves: CandidateCurves) -> str:
+def _alternative(curves: CandidateCurves, shown: Measure) -> str:
     """Return the points for those who do not see the picture."""
-    return "; ".join(
-        f"K {_frequent(point)}, K' {point.per_word_size}: "
-        f"BLEU {point.bleu:.1f}, coverage {point.coverage:.0%}"
+    title, value = MEASURES[shown]
+    points = (
+        f"K {_frequent(point)}, K' {point.per_word_size}: {value(point):.1f}"
         for point in curves.points
     )
+    return f"{title}: {'; '.join(points)}"

@@ -21,8 +21,9 @@ from nmtviz.evaluation.words import (
 from nmtviz.results import UNKNOWN
 
 _Lines: TypeAlias = tuple[str, ...]
-_Marks: TypeAlias = tuple[tuple[int, str], ...]
 """A text, a sentence each."""
+
+_Marks: TypeAlias = tuple[tuple[int, str], ...]
 
 
 class Texts(NamedTuple):

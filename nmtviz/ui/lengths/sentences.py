@@ -1,6 +1,6 @@
 """The sentences of a bin, and what each system made of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -31,9 +31,9 @@ def draw(view: LengthsView, span: Bin) -> None:
         st.info("There is no sentence of this length in the test set.")
         return
     lines = (rows + 1).tolist()
-    open_line = st.session_state.get(LINE)
     key = clicks.table(_TABLE, lines)
-    clicks.tick(key, lines.index(open_line) if open_line in lines else None)
+    names = _names(view.texts, lines) if view.texts else {}
+    clicks.tick(key, lines.index(_open_line(names)) if names else None)
     st.dataframe(
         table(view, rows),
         hide_index=True,
@@ -68,7 +68,7 @@ def draw(view: LengthsView, span: Bin) -> None:
             args=({OPEN: own.NAME},),
         )
         return
-    _sentence(view, view.texts, rows)
+    _sentence(view, view.texts, names)
 
 
 def rows_of(view: LengthsView, span: Bin) -> IntArray:
@@ -95,18 +95,35 @@ def table(view: LengthsView, rows: IntArray) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def _sentence(view: LengthsView, texts: Texts, rows: IntArray) -> None:
-    """Show one sentence, its reference and every translation."""
-    lines = (rows + 1).tolist()
-    names = {
+def _names(texts: Texts, lines: Sequence[int]) -> dict[int, str]:
+    """Return what the sentences of some lines are called."""
+    return {
         line: f"{line} {shortened(texts.sources[line - 1], _LABEL_LENGTH)}"
         for line in lines
     }
-    held.fit(LINE, lines, lines[0])
+
+
+def _open_line(names: Mapping[int, str]) -> int:
+    """Return the line of the sentence that is open, before it is asked for."""
+    wanted = st.query_params.get(LINE)
+    first, *_ = (*(line for line, name in names.items() if name == wanted), *names)
+    line: int = st.session_state.get(LINE, first)
+    return line if line in names else first
+
+
+def _sentence(view: LengthsView, texts: Texts, names: Mapping[int, str]) -> None:
+    """Show one sentence, its reference and every translation.
+
+    Args:
+        view: What is compared.
+        texts: The sentences of the test set.
+        names: What those of the bin are called, by their lines.
+    """
+    held.fit(LINE, names, next(iter(names)))
     widgets.check({LINE: names.values()})
     line = st.selectbox(
         "Sentence",
-        lines,
+        [*names],
         format_func=names.__getitem__,
         key=LINE,
         bind="query-params",

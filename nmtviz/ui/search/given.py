@@ -1,5 +1,7 @@
 """A translation that a person gives: what the network thinks of it, word by word."""
 
+from math import inf, log
+
 import pandas as pd
 import streamlit as st
 
@@ -41,10 +43,13 @@ def draw(found: Found) -> None:
         key="given.words",
         column_config={
             "p": st.column_config.ProgressColumn(
-                min_value=0, max_value=1, format="%.4f"
+                min_value=0, max_value=1, format="%.3g"
+            ),
+            "log p": st.column_config.NumberColumn(
+                format="%.2f", help="Of all tokens together, it is the sum, in nats."
             ),
             "rank": st.column_config.NumberColumn(format="localized"),
-            "its p": st.column_config.NumberColumn(format="%.4f"),
+            "its p": st.column_config.NumberColumn(format="%.3g"),
         },
     )
     _alignment(given)
@@ -57,6 +62,7 @@ def table(steps: tuple[StepView, ...]) -> pd.DataFrame:
             {
                 "token": plain(step.token),
                 "p": step.probability,
+                "log p": log(step.probability) if step.probability else -inf,
                 "rank": step.rank,
                 "likeliest": plain(step.choices[0].text),
                 "its p": step.choices[0].probability,

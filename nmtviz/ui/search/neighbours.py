@@ -82,6 +82,7 @@ def _side() -> str:
 
 def _among(texts: Sequence[str]) -> str:
     widgets.check({AMONG: texts})
+    held.gone(AMONG, texts)
     held.fit(AMONG, texts, texts[0])
     return st.selectbox(
         "Among",

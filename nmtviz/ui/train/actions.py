@@ -64,11 +64,14 @@ def draw(run: RunOverview) -> None:
 
 def _resume(run: RunOverview) -> None:
     with st.popover("Resume", icon=":material/play_arrow:", disabled=not run.config):
-        key = f"resume.{run.name}"
-        choice.propose(key, _budget(run))
+        offered = _budget(run)
+        # By its own key, not `choice.propose`: in a closed popover, the browser forgets
+        # what a state was set to, and opens with the default.
+        key = f"resume.{run.name}.{offered:g}"
         st.number_input(
             "Minutes to train, over all starts",
             min_value=_LEAST_MINUTES,
+            value=offered,
             key=key,
             help=f"It has trained for {run.seconds / 60:.1f} minutes so far.",
         )
@@ -135,7 +138,7 @@ def _export(run: RunOverview) -> None:
         key = f"export.{run.name}"
         st.text_input("Checkpoint's name", run.name, key=key)
         folder = escape.markdown(str(places.checkpoints()))
-        st.caption(f"A folder of that name in {folder}: deleted there, it is gone.")
+        st.caption(f"It becomes a folder in {folder}; delete that to be rid of it.")
         st.button(
             "Make a checkpoint",
             key=f"make.{run.name}",

@@ -8,7 +8,7 @@ import streamlit as st
 
 from nmtviz.curves import number_or_dash
 from nmtviz.errors import NmtvizError
-from nmtviz.figures.emergence import emerging_alignment
+from nmtviz.figures.emergence import FEW_ROWS, emerging_alignment
 from nmtviz.figures.training import Curve, Measure, learning_curve
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import (
@@ -20,7 +20,7 @@ from nmtviz.runs.sightings import (
 )
 from nmtviz.runs.status import State
 from nmtviz.ui import charts, escape, links
-from nmtviz.ui.train import actions, choice
+from nmtviz.ui.train import actions, choice, differences
 
 _EVERY = 3.0  # seconds between two looks at a run that trains
 _MOST_FRAMES = 60
@@ -76,7 +76,7 @@ def draw(runs: Sequence[RunOverview]) -> None:
     if len(runs) == 1:
         actions.command(runs[0])
     else:
-        _differences(runs)
+        differences.draw(runs)
 
 
 def _head(run: RunOverview) -> None:
@@ -256,7 +256,8 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
     if len({alignment.target for alignment in alignments}) > 1:
         told = (
             "There is no reference, so each look is at what the network wrote by then: "
-            "rows change their words. What is longer than the last translation is cut."
+            "rows change their words. What is longer than the last translation, or "
+            f"than {FEW_ROWS} rows, is cut; what is shorter leaves rows empty."
         )
     st.caption(told)
     figure = emerging_alignment(alignments, updates, dark=charts.dark())
@@ -275,23 +276,3 @@ def _spread(updates: list[int]) -> list[int]:
     last = len(updates) - 1
     steps = _MOST_FRAMES - 1
     return [updates[round(step * last / steps)] for step in range(_MOST_FRAMES)]
-
-
-def _differences(runs: Sequence[RunOverview]) -> None:
-    """Show the settings in which runs differ."""
-    flat = {run.name: run.config.flat() for run in runs if run.config}
-    names = dict.fromkeys(name for values in flat.values() for name in values)
-    rows = {
-        name: {run: str(values.get(name)) for run, values in flat.items()}
-        for name in names
-        if len({str(values.get(name)) for values in flat.values()}) > 1
-    }
-    unread = [escape.markdown(run.name) for run in runs if run.name not in flat]
-    with st.expander("Where their settings differ", expanded=True):
-        if unread:
-            st.caption(f"The settings of {', '.join(unread)} cannot be read.")
-        if rows:
-            table = pd.DataFrame.from_dict(rows, orient="index")
-            st.dataframe(table.rename_axis("setting"), width="stretch")
-        elif len(flat) > 1:
-            st.caption("They have the same settings.")

@@ -1,5 +1,6 @@
 """What the page says of the weights and the picture it shows."""
 
+from nmtviz.figures.lines import LEAST
 from nmtviz.ui.spoken import Spoken
 from nmtviz.ui.widgets import AlignmentView
 
@@ -28,7 +29,7 @@ def shows(
         return (
             f"Lines join the words of the {source} sentence to those of the {target} "
             f"translation. At the other ends of each {target} word's strongest lines "
-            f"{found}"
+            f"{found} A weight below {LEAST} has no line."
         )
     return (
         f"Every row of the picture is a word of the {target} translation; its "

@@ -14,13 +14,13 @@ from nmtviz.evaluation.confidence import (
     typical_probability,
     unsure_words,
 )
-from nmtviz.evaluation.lost_track import find_loop, unread_words
 from nmtviz.evaluation.names import Respelt, lost_names, respelt_names
 from nmtviz.evaluation.signs import lost_quotes
 from nmtviz.figures.labels import plain
 from nmtviz.languages import ENGLISH_FRENCH
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import escape, lacking
+from nmtviz.ui.translate import track
 
 LOST_HELP = (
     f"{lacking.TOLD} Quotation marks, names and codes of which the translation has "
@@ -53,7 +53,7 @@ def draw(
         if told := warning(info, translation, chosen):
             _draw_warning(told, info.name, choose)
     draw_unsure(translation.hypotheses[chosen])
-    draw_lost_track(translation, chosen)
+    track.draw(translation, chosen)
 
 
 class _Warning(NamedTuple):
@@ -159,30 +159,6 @@ def draw_unsure(hypothesis: Hypothesis) -> None:
         )
 
 
-def draw_lost_track(translation: Translation, chosen: int) -> None:
-    """Warn if a hypothesis repeats itself, or if much of the sentence was not read."""
-    text = translation.hypotheses[chosen].text
-    if loop := find_loop(translation.sentence, text):
-        words = escape.markdown(plain(loop.words))
-        st.markdown(
-            f":material/warning: **It repeats itself**: “{words}” {loop.times} times."
-        )
-    sentences, written = lacking.sentence_counts(translation.sentence, text)
-    if text and written < sentences:
-        st.markdown(
-            f":material/warning: **Fewer sentences**: {sentences} in, {written} out",
-            help="Some may be lost; a comma may as well have joined them.",
-        )
-    alignment = translation.alignment(chosen, unit="words")
-    if alignment and text and (unread := unread_words(alignment)):
-        told = " … ".join(f"“{escape.markdown(plain(words))}”" for words in unread)
-        st.markdown(
-            f":material/warning: **Hardly read**: {told}",
-            help="At least four words side by side, each with an attention of less "
-            "than 0.2 in all rows together. They are probably not translated.",
-        )
-
-
 def told(probability: float) -> str:
     """Return a probability with two decimals, or that it is smaller."""
     return f"{probability:.2f}" if probability >= 0.01 else escape.markdown("< 0.01")
@@ -206,7 +182,7 @@ def _lost_names(
     """Return names and codes, only where we know the common words."""
     if info.data.languages != ENGLISH_FRENCH:
         return ()
-    return lost_names(sentence, translation, listed.may_change)
+    return lost_names(sentence, translation, listed.may_become)
 
 
 def respelt(

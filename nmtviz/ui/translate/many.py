@@ -22,15 +22,25 @@ from nmtviz.figures.labels import shortened
 from nmtviz.results import Hypothesis, Translation
 from nmtviz.ui import cache, clicks, downloads, escape
 from nmtviz.ui.downloads import File
-from nmtviz.ui.translate import doubts
+from nmtviz.ui.translate import doubts, track
 
 Found = Mapping[str, Sequence[Translation | None]]
 """Each model's translations by its name; None for a sentence that it cannot read."""
 
 NUMBER, SOURCE = "number", "source"
 TRANSLATION, SURE = "translation", "sure"
-DOUBTFUL, LOST, RESPELT = "doubtful", "lost", "names respelt"
-# Columns of the table; of the last five each model has its own, its name behind them.
+DOUBTFUL, TRACK = "doubtful", "lost track"
+LOST, RESPELT = "lost", "names respelt"
+# Columns of the table; of the last six each model has its own, its name behind them.
+
+_TOLD = {
+    TRACK: "having lost track",
+    LOST: "with something lost",
+    RESPELT: "with a name respelt",
+}
+"""What is said of how many translations have something in these columns."""
+
+_WRONG = (DOUBTFUL, *_TOLD)
 
 _KEPT = "many-kept"
 _AT_ONCE = 16
@@ -140,6 +150,10 @@ def table(
         columns[f"{DOUBTFUL} {name}"] = [
             "yes" if _is_doubtful(one) else "" for one in found[name]
         ]
+    for name in best:
+        columns[f"{TRACK} {name}"] = [
+            track.told(one) if one and one.hypotheses else "" for one in found[name]
+        ]
     for column, cell_of in ((LOST, _lost), (RESPELT, _respelt)):
         for info in models:
             if info.name in best:
@@ -188,6 +202,7 @@ def draw(
         )
         helps = {
             DOUBTFUL: _DOUBTFUL,
+            TRACK: track.HELP,
             LOST: doubts.LOST_HELP,
             RESPELT: doubts.RESPELT_HELP,
         }
@@ -211,10 +226,9 @@ def _order(rows: pd.DataFrame) -> list[str]:
     """Return the columns as they are shown: what is wrong first, if anything is."""
     first = {
         kind: [name for name in rows.columns if name.startswith(f"{kind} ")]
-        for kind in (SURE, DOUBTFUL, LOST, RESPELT)
+        for kind in (SURE, *_WRONG)
     }
-    wrong = (DOUBTFUL, LOST, RESPELT)
-    filled = [n for kind in wrong for n in first[kind] if rows[n].any()]
+    filled = [n for kind in _WRONG for n in first[kind] if rows[n].any()]
     others = [
         n for n in rows.columns if not any(n in names for names in first.values())
     ]
@@ -232,10 +246,10 @@ def summary(rows: pd.DataFrame, found: Found) -> str:
         return ""
     doubtful = {name: sum(map(_is_doubtful, made)) for name, made in found.items()}
     parts = [f"Doubtful: {_each(doubtful)}"]
-    for kind, column in (("something lost", LOST), ("a name respelt", RESPELT)):
+    for column, told in _TOLD.items():
         counts = {n: int(rows[f"{column} {n}"].astype(bool).sum()) for n in found}
         if any(counts.values()):
-            parts.append(f"with {kind}: {_each(counts)}")
+            parts.append(f"{told}: {_each(counts)}")
     return "; ".join(parts)
 
 

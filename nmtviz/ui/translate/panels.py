@@ -8,12 +8,12 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.checkpoints_index import CheckpointInfo
-from nmtviz.config import SearchConfig, TokenizerKind
+from nmtviz.config import SearchConfig
 from nmtviz.errors import NmtvizError
 from nmtviz.figures import labels
-from nmtviz.results import END, UNKNOWN, Tokens, Translation
+from nmtviz.results import Translation
 from nmtviz.ui import cache, charts, escape, links, onward
-from nmtviz.ui.translate import doubts, picture, pins
+from nmtviz.ui.translate import doubts, picture, pins, unknown
 from nmtviz.ui.weights import Weights, weights_of, words_of
 from nmtviz.ui.widgets import AlignmentView
 
@@ -38,10 +38,10 @@ def side_by_side(
     with charts.fetched_early():
         found = _translations(models, sentence, search)
         if len(models) > 1:
-            _in_columns(found, view)
+            _in_columns(found, search, view)
             return
         for info, translation in found:
-            _panel(info, translation, view)
+            _panel(info, translation, search, view)
 
 
 def _translations(
@@ -78,7 +78,12 @@ def _width(translation: Translation, view: AlignmentView) -> int:
     return max(picture.width(words, view) if words else 0, _NARROWEST)
 
 
-def _panel(info: CheckpointInfo, translation: Translation, view: AlignmentView) -> None:
+def _panel(
+    info: CheckpointInfo,
+    translation: Translation,
+    search: SearchConfig,
+    view: AlignmentView,
+) -> None:
     """Show a model's words and picture, beside each other where there is room."""
     width = _width(translation, view)
     drawn = info.model.attends or not view.attention
@@ -87,19 +92,21 @@ def _panel(info: CheckpointInfo, translation: Translation, view: AlignmentView) 
         with st.container(horizontal=True, gap="medium", key="said"):
             words, aside = st.container(), st.container(width=_TEXT_WIDTH)
         with words:
-            chosen = _words(info, translation, aside)
+            chosen = _words(info, translation, search, aside)
         _weights(info, translation, view, chosen)
         return
     with st.container(horizontal=True, gap="medium", key="panels"):
         words = st.container(width=_TEXT_WIDTH)
         with words:
-            chosen = _words(info, translation)
+            chosen = _words(info, translation, search)
         with st.container(width=width):
             _weights(info, translation, view, chosen, words)
 
 
 def _in_columns(
-    found: list[tuple[CheckpointInfo, Translation]], view: AlignmentView
+    found: list[tuple[CheckpointInfo, Translation]],
+    search: SearchConfig,
+    view: AlignmentView,
 ) -> None:
     """Show the words of all models in one line, and their pictures below.
 
@@ -115,7 +122,7 @@ def _in_columns(
     with st.container(horizontal=True, gap="medium", key="panels"):
         for info, translation in found:
             with st.container(width=_width(translation, view) if fit else share):
-                chosen.append(_words(info, translation))
+                chosen.append(_words(info, translation, search))
     if not fit:  # no picture stands below the words of its model
         st.divider()
     widths = [_width(translation, view) for _, translation in found]
@@ -180,7 +187,10 @@ def _weights(
 
 
 def _words(
-    info: CheckpointInfo, translation: Translation, aside: DeltaGenerator | None = None
+    info: CheckpointInfo,
+    translation: Translation,
+    search: SearchConfig,
+    aside: DeltaGenerator | None = None,
 ) -> int:
     """Show the translation, with the others to choose from below or aside.
 
@@ -204,7 +214,12 @@ def _words(
             on_change=pins.release,
             args=(info.name,),
         )
-        onward.to_search(translation.sentence, info.name, "How the search found it")
+        onward.to_search(
+            translation.sentence,
+            info.name,
+            "How the search found it",
+            onward.told(search),
+        )
     links.remember(name, chosen)
     hypothesis = found[chosen]
     with place:
@@ -218,9 +233,9 @@ def _words(
             "log p divided by the number of tokens, unless *Beam* says otherwise.",
         )
         doubts.draw(info, translation, chosen, partial(_choose, info.name))
-        _unknown_words(translation.source, info.data.tokenizer)
+        unknown.read(translation.source, info.data.tokenizer)
         if any(hypothesis.tokens.unknown):
-            _replaced(info, replace(translation, hypotheses=(hypothesis,)))
+            unknown.replaced(info, replace(translation, hypotheses=(hypothesis,)))
     return chosen
 
 
@@ -228,55 +243,6 @@ def _choose(model: str, number: int) -> None:
     """Show another hypothesis in the run that follows."""
     st.session_state[f"{links.HYPOTHESIS}.{model}"] = number
     pins.release(model)
-
-
-def _unknown_words(source: Tokens, tokenizer: TokenizerKind) -> None:
-    """Show the sentence with what the network reads only as `<unk>` marked."""
-    unknown = {
-        word for word, flag in zip(source.words, source.unknown, strict=True) if flag
-    }
-    if not unknown:
-        return
-    texts = source.word_texts
-    if texts[-1:] == (END,):  # the others are words that somebody typed
-        texts = texts[:-1]
-    marked = (
-        f":orange-badge[{escape.markdown(text)}]"
-        if word in unknown
-        else escape.markdown(text)
-        for word, text in enumerate(texts)
-    )
-    symbol = escape.markdown(UNKNOWN)
-    if tokenizer == "sentencepiece":
-        told = f"It reads {symbol} for a character where marked"
-        why = "of each character that none of its pieces has"
-    else:
-        told = f"It reads {symbol} where marked"
-        why = "of each word that is not in its vocabulary"
-    st.markdown(
-        f"{told}: {' '.join(marked)}",
-        help=f"`{UNKNOWN}` is what a network reads or writes in place {why}.",
-    )
-
-
-def _replaced(info: CheckpointInfo, translation: Translation) -> None:
-    """Show the only hypothesis with words in place of its unknown ones."""
-    try:
-        found, (made,) = cache.replaced(info, translation)
-    except NmtvizError as error:
-        st.error(escape.markdown(f"{info.name}: {error}"))
-        return
-    if not made:
-        st.caption(
-            f"No source word fits its {escape.markdown(UNKNOWN)}, so that stays."
-        )
-        return
-    st.caption(f"With {escape.markdown(UNKNOWN)} replaced")
-    with st.container(key=f"replaced-{info.name}"):
-        st.code(found.hypotheses[0].text, language=None, wrap_lines=True)
-    word = "looked at hardest" if info.model.attends else "needs most"
-    told = labels.plain("; ".join(one.told for one in made))
-    st.caption(escape.markdown(f"By the word each {word}: {told}."))
 
 
 def _no_alignment(info: CheckpointInfo) -> None:

@@ -101,15 +101,16 @@ def ask(readers: Sequence[CheckpointInfo]) -> list[str]:
             help="A line ends a sentence, and so does a full stop, a question or an "
             "exclamation mark before a capital or a number.",
         )
-        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-            st.form_submit_button("Translate", type="primary", on_click=_another_text)
-            by_line = st.toggle(
-                "A line is a sentence",
-                key=BY_LINE,
-                bind="query-params",
-                help="Nothing else ends one: as many translations as there are lines "
-                "with words.",
-            )
+        st.form_submit_button("Translate", type="primary", on_click=_another_text)
+    # Not in the form, which would change the address before the page.
+    by_line = st.toggle(
+        "A line is a sentence",
+        key=BY_LINE,
+        bind="query-params",
+        on_change=_another_text,
+        help="Nothing else ends one: as many translations as there are lines with "
+        "words.",
+    )
     links.write(PASSAGE, text if text != FIRST and _fits(text) else None)
     if not _fits(text):
         st.caption(

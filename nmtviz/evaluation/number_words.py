@@ -1,0 +1,122 @@
+"""What says how large a number or how late an hour is, and a translation lacks.
+
+The digits of *2 trillion* or *9 p.m.* are there, so nobody who knows no French sees
+that it became a thousandth of it, or that the evening became the morning.
+"""
+
+import re
+from collections.abc import Iterator
+
+from nmtviz.evaluation.numbers import InWords
+
+_SCALED = re.compile(
+    r"(?<![\w.,])(?P<currency>[$€£])?(?P<number>\d+(?:,\d{3})*(?:\.\d+)?)"
+    r"(?:[\s-](?P<word>thousand|million|billion|trillion)|(?P<letter>[kmb]|bn))\b",
+    re.IGNORECASE,
+)
+_LETTERS = {"k": "thousand", "m": "million", "b": "billion", "bn": "billion"}
+_ONLY_OF_MONEY = {"m", "b"}
+"""Letters that stand for other things, too: *5m* is a length."""
+
+_ZEROS = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_THOUSAND = 1000
+_SCALES = {
+    "thousand": r"\bmill(?:e|iers?)\b|\d ?k",
+    "million": r"\bmillions?\b|\d ?M\b",
+    "billion": r"\bmilliards?\b|\d ?Mds?\b|\d{4,} millions|\d \d{3} millions",
+    "trillion": r"\b(?:b|tr)illions?\b|\b(?:mille|milliers de) milliards\b|"
+    r"\d{4,} milliards|\d \d{3} milliards",
+}
+"""How French says a scale."""
+
+_TIME = re.compile(
+    r"(?<![\w:.,])(?P<hour>1[0-2]|0?[1-9])(?::[0-5]\d)? ?"
+    r"(?P<half>[ap])(?:m\b|\.m\b\.?)",
+    re.IGNORECASE,
+)
+_HALVES = {
+    "a": r"\b(?:minuit|matin|nuit)\b|\ba\.?m\b",
+    "p": r"\b(?:midi|soir|soirée|nuit)\b|\bp\.?m\b",
+}
+"""How French says a half of the day; *après-midi* ends in *midi*."""
+
+_NOON = 12
+
+
+def lost_scales(source: str, translation: str) -> tuple[str, ...]:
+    """Return the English numbers whose scale a French translation has not.
+
+    It has neither the word nor as many zeros: *£350k* may be *350 000*.
+
+    Args:
+        source: The sentence.
+        translation: What was made of it.
+    """
+    digits = re.sub(r"(?<=\d)[\s.,](?=\d{3}(?!\d))", "", translation)
+    return tuple(
+        found[0]
+        for found, scale in _scaled(source)
+        if not any(re.search(_SCALES[one], translation) for one in _ways(found, scale))
+        and _in_full(found["number"], scale) not in digits
+    )
+
+
+def _scaled(source: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield the numbers that have a scale, and which."""
+    for found in _SCALED.finditer(source):
+        letter = (found["letter"] or "").lower()
+        if found["currency"] or letter not in _ONLY_OF_MONEY:
+            yield found, _LETTERS[letter] if letter else found["word"].lower()
+
+
+def _ways(found: re.Match[str], scale: str) -> list[str]:
+    """Return the scales that may stand there: *1,200 million* may be 1.2 milliard."""
+    is_large = float(found["number"].replace(",", "")) >= _THOUSAND
+    return [*_ZEROS][[*_ZEROS].index(scale) :][: 1 + is_large]
+
+
+def _in_full(number: str, scale: str) -> str:
+    """Return a number with its zeros: *1.5* million has five."""
+    whole, _, decimals = number.replace(",", "").partition(".")
+    return f"{whole}{decimals.ljust(_ZEROS[scale], '0')}".lstrip("0")
+
+
+def lost_halves(
+    source: str, translation: str, in_words: InWords = lambda _: ""
+) -> tuple[str, ...]:
+    """Return the English times that are another half of the day in French.
+
+    A time of the afternoon is counted on from 12 or said to be one; twelve at night is
+    0 or said to be of the night.
+
+    Args:
+        source: The sentence.
+        translation: What was made of it.
+        in_words: How French words say a number.
+    """
+    return tuple(
+        found[0]
+        for found in _TIME.finditer(source)
+        if (meant := _of_another_half(found)) is not None
+        and not re.search(_HALVES[found["half"].lower()], translation, re.IGNORECASE)
+        and not _is_said(meant, in_words, translation)
+    )
+
+
+def _is_said(hour: int, in_words: InWords, translation: str) -> bool:
+    """Say whether a translation has an hour, in digits or in words."""
+    words = re.sub("-", " ", in_words(hour)) or hour
+    return bool(
+        re.search(
+            rf"(?<!\d)0?{hour}(?!\d)|\b{words}e?\b",
+            re.sub(r"[\s-]+", " ", translation.lower()),
+        )
+    )
+
+
+def _of_another_half(time: re.Match[str]) -> int | None:
+    """Return an hour by 24, if it is another one than by 12."""
+    hour, is_late = int(time["hour"]), time["half"].lower() == "p"
+    if hour == _NOON:
+        return None if is_late else 0
+    return hour + _NOON if is_late else None
