@@ -69,7 +69,8 @@ def shares_in_average(
     for checkpoint, share in zip(checkpoints, shares, strict=True):
         inside = checkpoint.info.facts.averaged
         for name, part in inside.items():
-            found[name] += share * part
+            if name != checkpoints[0].info.name:
+                found[name] += share * part
         if checkpoint is not checkpoints[0]:
             found[checkpoint.info.name] += share * (1 - sum(inside.values()))
     return dict(found)

@@ -5,6 +5,7 @@ hypotheses each, M last tokens of each, P longest prefix, V target vocabulary.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple, Self
 
 import torch
 from torch import Tensor
@@ -16,6 +17,27 @@ from nmtviz.search.token_constraints import TokenConstraints
 
 _ANY = -1
 """Where no single token is prescribed."""
+
+
+class _Ban(NamedTuple):
+    """How what is banned comes about, and what may complete it."""
+
+    table: Tensor
+    """Steps done after a token, by those before and the token, shape (steps + 1, V)."""
+
+    lasts: Tensor
+    """Tokens that may complete it; few, so the others need no look."""
+
+    completes: Tensor
+    """Whether they do after so many steps, shape (steps + 1, lasts)."""
+
+    @classmethod
+    def of(cls, banned: Banned, logits: Tensor) -> Self:
+        """Prepare for scores of V tokens, the last dimension."""
+        table = torch.from_numpy(banned.table(logits.shape[-1])).to(logits.device)
+        done = table == len(banned.steps)
+        lasts = done.any(dim=0).nonzero().squeeze(1)
+        return cls(table, lasts, done[:, lasts])
 
 
 class Allowed:
@@ -51,7 +73,7 @@ class Allowed:
             )
             for banned in {b for imposed in constraints for b in imposed.banned}
         }
-        self._tables: dict[Banned, Tensor] = {}  # made when V is known
+        self._known: dict[Banned, _Ban] = {}  # when V is known
         self._no_repeat = config.no_repeat_ngram_size
 
     @property
@@ -91,16 +113,15 @@ class Allowed:
         if 0 < self._no_repeat <= tokens.shape[-1]:
             logits.scatter_(-1, _repeating(tokens, self._no_repeat), -torch.inf)
         for banned, where in self._banned.items():
-            if (table := self._tables.get(banned)) is None:
-                table = torch.from_numpy(banned.table(logits.shape[-1]))
-                self._tables[banned] = table = table.to(logits.device)
+            if (ban := self._known.get(banned)) is None:
+                self._known[banned] = ban = _Ban.of(banned, logits)
             progress = torch.zeros_like(tokens[..., 0])  # (R, W)
             last = max(len(banned.steps) - 1, 1)  # tokens that a ban can have begun in
             for newer in tokens[..., -last:].unbind(-1):
-                progress = table[progress, newer]
-            completes = table[progress] == len(banned.steps)  # (R, W, V)
-            completes &= where[rows, None, None]
-            logits.masked_fill_(completes, -torch.inf)
+                progress = ban.table[progress, newer]
+            completes = ban.completes[progress] & where[rows, None, None]
+            scores = logits[..., ban.lasts].masked_fill_(completes, -torch.inf)
+            logits.index_copy_(-1, ban.lasts, scores)
 
 
 def _repeating(tokens: Tensor, size: int) -> Tensor:

@@ -11,7 +11,7 @@ Dimensions: B sentences, K hypotheses a sentence, H decoder units, V' words of a
 together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Self
 
@@ -36,7 +36,10 @@ class ListedEncoding(Generic[E]):
     """What the network keeps of them."""
 
     unlisted: Tensor | None
-    """True where a word is not on a sentence's list, shape (B, V'); None: all are."""
+    """True where a word is not on a sentence's list; None: all are.
+
+    Shape (B, V' less the words that come first and are on every list).
+    """
 
     @property
     def state(self) -> Tensor:
@@ -63,13 +66,20 @@ class ListedNetwork(Generic[E]):
             lists: Ids of each sentence's words, ascending; the one of all if only one.
         """
         self._network = network
-        self.words: IntArray = np.unique(np.concatenate(lists))
+        on_list = np.zeros((len(lists), 1 + max(own[-1] for own in lists)), dtype=bool)
+        for row, own in zip(on_list, lists, strict=True):
+            row[own] = True
+        self.words: IntArray = np.flatnonzero(on_list.any(axis=0))
         self._ids = torch.from_numpy(self.words).to(network.device)
         self._scorer = network.scorer(self._ids)
-        self._unlisted = None
-        if any(len(listed) < len(self.words) for listed in lists):
-            rows = np.stack([np.isin(self.words, own, invert=True) for own in lists])
-            self._unlisted = torch.from_numpy(rows).to(network.device)
+        unlisted = ~on_list[:, self.words]
+        some = np.flatnonzero(unlisted.any(axis=0))  # the frequent words are on all
+        self._first = int(some[0]) if len(some) else len(self.words)
+        self._unlisted = (
+            torch.from_numpy(unlisted[:, self._first :]).to(network.device)
+            if len(some)
+            else None
+        )
 
     @property
     def config(self) -> ModelConfig:
@@ -97,7 +107,8 @@ class ListedNetwork(Generic[E]):
             self._ids[previous], state, encoding.read, forced, self._scorer
         )
         if encoding.unlisted is not None:
-            step.logits.masked_fill_(encoding.unlisted.unsqueeze(1), -torch.inf)
+            rare = step.logits[..., self._first :]
+            rare.masked_fill_(encoding.unlisted.unsqueeze(1), -torch.inf)
         return step
 
 
@@ -129,7 +140,9 @@ def search_listed(
     listed = [ListedNetwork(member, lists) for member in members]
     narrowed: Network[Any] = listed[0] if len(listed) == 1 else Ensemble(listed)
     words = listed[0].words
-    imposed = [_narrowed(own, words) for own in constraints]
+    numbers = words.tolist() if constraints else []  # of many, so only if needed
+    place = {number: i for i, number in enumerate(numbers)}
+    imposed = [_narrowed(own, place) for own in constraints]
     found = beam_search(narrowed, sources, config, imposed, watcher=watcher)
     return [
         tuple(replace(one, ids=tuple(words[[*one.ids]].tolist())) for one in sentence)
@@ -137,9 +150,8 @@ def search_listed(
     ]
 
 
-def _narrowed(imposed: TokenConstraints, words: IntArray) -> TokenConstraints:
-    """Return constraints in places of `words`."""
-    place = {number: i for i, number in enumerate(words.tolist())}
+def _narrowed(imposed: TokenConstraints, place: Mapping[int, int]) -> TokenConstraints:
+    """Return constraints in places of words."""
     return replace(
         imposed,
         prefix=tuple(place[number] for number in imposed.prefix),

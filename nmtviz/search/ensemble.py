@@ -63,16 +63,26 @@ class EnsembleInside(NamedTuple):
 
     step: Step
     context: Tensor
+    """c_i, shape (B, K, C), C summed over the members."""
+
     update: Tensor
+    """z_i, shape (B, K, H), H summed over the members, as in all below."""
+
     reset: Tensor
+    """r_i, shape (B, K, H)."""
+
     read: Tensor
+    """What the readouts see of the states, shape (B, K, H)."""
 
 
 class EnsembleStates(NamedTuple):
     """What sentences do to the members, their values one behind the other."""
 
     annotations: Tensor
+    """h_j, shape (B, T_x, C), C summed over the members."""
+
     states: Tensor
+    """s_i, shape (B, T_y, H), H summed over the members."""
 
 
 class Ensemble(Generic[N_co]):

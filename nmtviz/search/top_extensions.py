@@ -6,7 +6,6 @@ X extensions to find.
 
 import torch
 from torch import Tensor
-from torch.nn import functional
 
 from nmtviz.search.live import Extensions, rows_at
 from nmtviz.search.protocol import NATS_PER_BIT
@@ -62,22 +61,51 @@ def likeliest(
         nats_per_logit: What a score of 1 is in nats.
     """
     width, vocabulary = logits.shape[1:]
-    if missing := -vocabulary % BLOCK:
-        logits = functional.pad(logits, (0, missing), value=-torch.inf)
-    blocks = logits.view(len(logits), width, -1, BLOCK)  # (R, W, C, BLOCK)
-    per_hypothesis = blocks.shape[2]
-    peaks = torch.add(offsets.unsqueeze(-1), blocks.amax(dim=-1), alpha=nats_per_logit)
-    peaks = peaks.flatten(1)  # (R, W C)
+    peaks = _peaks(logits)  # (R, W, C)
+    per_hypothesis = peaks.shape[-1]
+    peaks = torch.add(offsets.unsqueeze(-1), peaks, alpha=nats_per_logit).flatten(1)
     _, chosen = peaks.topk(min(count, peaks.shape[1]), dim=1, sorted=False)  # (R, X)
-    before = offsets.gather(1, chosen // per_hypothesis)
-    scores = rows_at(blocks.flatten(1, 2), chosen)  # (R, X, BLOCK)
-    totals = torch.add(before.unsqueeze(-1), scores, alpha=nats_per_logit).flatten(1)
+    origins, blocks = chosen // per_hypothesis, chosen % per_hypothesis
+    scores = _scores(logits, chosen, origins, blocks)  # (R, X, BLOCK)
+    before = offsets.gather(1, origins).unsqueeze(-1)
+    totals = torch.add(before, scores, alpha=nats_per_logit).flatten(1)
     totals, best = totals.topk(min(count, width * vocabulary), dim=1)
-    # Places among the W times V of a sentence, V with what is put behind it.
-    found = torch.add(best % BLOCK, chosen.gather(1, best // BLOCK), alpha=BLOCK)
-    tokens = found % logits.shape[-1]
-    if (
-        missing
-    ):  # one behind V is found only with -inf; its id must be of V all the same
+    within = best // BLOCK
+    tokens = torch.add(best % BLOCK, blocks.gather(1, within), alpha=BLOCK)
+    if vocabulary % BLOCK:  # one beyond V is found only with -inf, but must be of V
         tokens.clamp_(max=vocabulary - 1)
-    return Extensions(totals, tokens, found // logits.shape[-1])
+    return Extensions(totals, tokens, origins.gather(1, within))
+
+
+def _scores(logits: Tensor, chosen: Tensor, origins: Tensor, blocks: Tensor) -> Tensor:
+    """Return the scores of some blocks, shape (R, X, BLOCK); beyond V they are -inf.
+
+    Args:
+        logits: Scores of the next token, shape (R, W, V).
+        chosen: The blocks among the W times C of a sentence, shape (R, X).
+        origins: Of which hypotheses they are, shape (R, X).
+        blocks: Which blocks of those, shape (R, X).
+    """
+    vocabulary = logits.shape[-1]
+    if vocabulary % BLOCK == 0:
+        return rows_at(logits.view(len(logits), -1, BLOCK), chosen)
+    inside = torch.arange(BLOCK, device=logits.device)
+    tokens = (blocks * BLOCK).unsqueeze(-1) + inside
+    places = (origins * vocabulary).unsqueeze(-1) + tokens.clamp(max=vocabulary - 1)
+    scores = logits.flatten(1).gather(1, places.flatten(1)).view_as(places)
+    return scores.masked_fill_(tokens >= vocabulary, -torch.inf)
+
+
+def _peaks(logits: Tensor) -> Tensor:
+    """Return the largest score of each block, shape (R, W, C); the last may be short.
+
+    Blocks of one size would need a copy of all scores.
+    """
+    vocabulary = logits.shape[-1]
+    whole = vocabulary // BLOCK
+    blocks = logits[..., : whole * BLOCK].view(*logits.shape[:2], whole, BLOCK)
+    peaks = blocks.amax(dim=-1)
+    if whole * BLOCK == vocabulary:
+        return peaks
+    rest = logits[..., whole * BLOCK :].amax(dim=-1, keepdim=True)
+    return torch.cat([peaks, rest], dim=-1)

@@ -21,9 +21,9 @@ def start(page: Page, address: str, files: Path, name: str = "mine") -> None:
     page.goto(f"{address}/train")
     page.get_by_role("radio", name="New run").click()
     page.get_by_role("radio", name="Files here").click()
-    for label, name in (("Training files", "train"), ("Development files", "dev")):
+    for label, part in (("Training files", "train"), ("Development files", "dev")):
         field = page.get_by_role("textbox", name=re.compile(f"^{label}"))
-        field.fill(str(files / f"{name}.tsv"))
+        field.fill(str(files / f"{part}.tsv"))
         field.press("Control+Enter")
     for label, value in (("Minutes to train", "60"), ("Name of the run", name)):
         field = page.get_by_label(label, exact=True)
@@ -91,7 +91,7 @@ def test_a_run_is_offered_its_minutes_whenever_one_looks(
 
     page.get_by_role("button", name="Resume").click()
 
-    field = page.get_by_label("Minutes to train, over all starts")
+    field = page.get_by_role("spinbutton", name="Minutes to train, over all starts")
     expect(field).to_have_value("60.00")
     shutil.rmtree(runs / "asked")
 
