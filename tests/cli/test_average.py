@@ -135,6 +135,8 @@ def test_an_average_of_an_average_tells_of_all_that_is_in_it(
     assert CheckpointInfo.read(outer).facts.averaged == pytest.approx(
         {"before": 0.125, "inner": 0.375}
     )
+    average(before, inner, "--dev", dev, "--out", outer, "--force")
+    assert CheckpointInfo.read(outer).facts.averaged == pytest.approx({"inner": 0.375})
 
 
 def test_a_sentence_that_cannot_be_translated_is_named(
