@@ -39,7 +39,8 @@ _UNITS: dict[TokenizerKind, str] = {
 
 _LICENCES = {
     "tatoeba-varied": "made of everyday sentences by `data vary`, joined, with other "
-    "names, numbers and words, or carelessly typed; CC BY 2.0 FR, https://tatoeba.org",
+    "names, numbers, words or marks, or carelessly typed; CC BY 2.0 FR, "
+    "https://tatoeba.org",
     "phrases.en-fr": "greetings, questions and what else people type first, of "
     "nmtviz's own phrases, made by `data phrases`; MIT",
     "written.en-fr": "sentences of nmtviz's own on everyday life, work, nature, "
