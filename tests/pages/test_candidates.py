@@ -138,8 +138,8 @@ def test_both_translations_are_what_the_translator_says(
     (whole,) = translator.translate([SENTENCE], search)
     (listed,) = translator.translate([SENTENCE], search, candidates=rule)
     shown = versions(page)[0]
-    assert f"score {whole.hypotheses[0].score:.3f}" in shown
-    assert f"score {listed.hypotheses[0].score:.3f}" in shown
+    assert f"score {whole.hypotheses[0].score:z.3f}" in shown
+    assert f"score {listed.hypotheses[0].score:z.3f}" in shown
     assert "noir" not in listed.hypotheses[0].text
     assert "<del>noir</del>" in shown
     assert "<ins>" in shown

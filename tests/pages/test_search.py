@@ -196,7 +196,7 @@ def test_three_beam_sizes_search_one_sentence(app: AppTest, checkpoints: Path) -
     for beam in (1, 4, 12):
         best = searched(checkpoints, beam=beam).translation.hypotheses[0]
         assert f"Beam size {beam}" in told
-        assert f"log p {best.log_prob:.2f}" in told
+        assert f"log p {best.log_prob:z.2f}" in told
 
 
 def test_the_tables_say_what_the_tree_shows(app: AppTest, checkpoints: Path) -> None:

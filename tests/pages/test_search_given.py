@@ -55,7 +55,7 @@ def test_each_word_has_its_probability_and_what_would_be_there(
     assert rows["likeliest"].tolist() == [step.choices[0].text for step in steps]
     is_first = rows["likeliest"] == rows["token"]
     assert (rows["rank"] == 1).tolist() == is_first.tolist()
-    assert f"score {scored.score:.3f}" in shown(app)
+    assert f"score {scored.score:z.3f}" in shown(app)
     assert figure(app)["data"]
 
 

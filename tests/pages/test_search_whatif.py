@@ -333,7 +333,7 @@ def test_a_row_in_the_link_reaches_the_search(app: AppTest, checkpoints: Path) -
 
     changed = searched(checkpoints, Constraints(alignment=(row,)))
     best = changed.translation.hypotheses[0]
-    assert f"log p {best.log_prob:.2f}" in versions(app)
+    assert f"log p {best.log_prob:z.2f}" in versions(app)
 
 
 def test_redo_brings_back_what_undo_took(app: AppTest) -> None:
@@ -369,7 +369,7 @@ def test_a_click_on_a_cell_gives_it_the_whole_row(
     row = ForcedRow(1, ((4, 1.0),))
     best = searched(checkpoints, Constraints(alignment=(row,))).translation.hypotheses
     assert json.loads(asked(app, "whatif")) == {"rows": [str(row)]}
-    assert f"log p {best[0].log_prob:.2f}" in versions(app)
+    assert f"log p {best[0].log_prob:z.2f}" in versions(app)
     marks = [t for t in figure(app, 1)["data"] if t.get("name") == "set by hand"]
     assert [mark["y"] for mark in marks] == [[1]]
 

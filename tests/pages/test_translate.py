@@ -68,8 +68,8 @@ def test_the_translation_can_be_copied_and_has_its_score(
     best = translated(checkpoints, SENTENCE).hypotheses[0]
     assert app.code[0].value == best.text
     captions = " ".join(caption.value for caption in app.caption)
-    assert f"score {best.score:.3f}" in captions
-    assert f"log p {best.log_prob:.2f} nats" in captions
+    assert f"score {best.score:z.3f}" in captions
+    assert f"log p {best.log_prob:z.2f} nats" in captions
 
 
 @pytest.mark.parametrize("hypothesis", [0, 4, 11])

@@ -265,7 +265,7 @@ def test_two_systems_are_compared_by_bin_and_all_together() -> None:
     wanted = made.references(36)
     texts = made.translated(wanted, "rnnencdec-50")
     score = sacrebleu.corpus_bleu(texts, [wanted]).score
-    assert cells["rnnencdec-50"].tolist()[-1] == f"{score:.2f}"
+    assert cells["rnnencdec-50"].tolist()[-1] == f"{score:z.2f}"
     assert re.fullmatch(r"\+\d+\.\d\d \[\+.*\]", cells["difference"].tolist()[-1])
 
 
@@ -335,7 +335,7 @@ def test_our_no_unk_is_bleu_of_the_known_sentences() -> None:
     texts = made.translated(wanted, "mine.txt")
     for label, chosen in (("All", slice(None)), ("No UNK", slice(0, None, 2))):
         score = sacrebleu.corpus_bleu(texts[chosen], [wanted[chosen]]).score
-        assert row[f"ours: {label}"] == f"{score:.2f}"
+        assert row[f"ours: {label}"] == f"{score:z.2f}"
 
 
 def test_repeats_and_unknown_words_are_of_a_hundred_sentences() -> None:

@@ -94,7 +94,7 @@ def _row(
     title: str, timed: Timed, words: Sequence[str], flags: Sequence[bool], tag: str
 ) -> str:
     milliseconds = 1e3 * timed.token_seconds
-    told = f"{title} · {milliseconds:.1f} ms a token · score {timed.best.score:.3f}"
+    told = f"{title} · {milliseconds:.1f} ms a token · score {timed.best.score:z.3f}"
     return _shown(told, words, flags, tag)
 
 

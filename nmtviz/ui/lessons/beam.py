@@ -23,8 +23,8 @@ def demonstrate(cast: Cast, sentence: str, large: bool) -> None:
             with st.container(width=show.column(large=large)):
                 show.translation(f"beam-{beam}", f"Beam {beam}", hypothesis.text)
                 st.caption(
-                    f"log p {hypothesis.log_prob:.2f} nats · "
-                    f"score (log p / length) {hypothesis.score:.3f} · "
+                    f"log p {hypothesis.log_prob:z.2f} nats · "
+                    f"score (log p / length) {hypothesis.score:z.3f} · "
                     f"{len(hypothesis.tokens)} tokens"
                 )
     show.say("beam", compared(found[0], found[1]))

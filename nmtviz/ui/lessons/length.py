@@ -143,4 +143,5 @@ LESSON = Lesson(
     cast=without_and_with_attention,
     show=demonstrate,
     opens={"beam": str(BEAM)},
+    link="The same on the Translate page, the whole sentence",
 )

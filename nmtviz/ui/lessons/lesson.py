@@ -49,6 +49,9 @@ class Lesson:
     opens: Mapping[str, str] = field(default_factory=dict)
     """Settings of the translate page that show the same."""
 
+    link: str = "The same on the Translate page"
+    """What leads there."""
+
     of_text: bool = False
     """Whether it compares the sentences of a text."""
 

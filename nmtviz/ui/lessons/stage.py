@@ -127,7 +127,7 @@ def draw(
         onward.to_translate(
             None if lesson.of_text else sentence,
             [info.name for info in cast],
-            "The same on the Translate page",
+            lesson.link,
             [*lesson.opens.items(), *(text if lesson.of_text else ())],
         )
         _next(lesson)

@@ -24,9 +24,14 @@ def draw(found: Found) -> None:
     except NmtvizError as error:
         st.error(escape.markdown(str(error)))
         return
+    differ = len({one.translation.hypotheses[0].text for one in traces.values()}) > 1
     st.caption(
-        "One sentence, a tree for each beam, position below position. Marked are the "
-        "words that the smaller beam above does not have there."
+        "One sentence, a tree for each beam, position below position. "
+        + (
+            "Marked are the words that the smaller beam above does not have there."
+            if differ
+            else "All of them write the same."
+        )
     )
     tree.legend(found.info, choosing=False)
     column = column_width(traces.values())
@@ -46,7 +51,8 @@ def _searched(found: Found, size: int) -> SearchTrace:
 def _tree(size: int, trace: SearchTrace, column: int, words: str) -> None:
     best = trace.translation.hypotheses[0]
     st.markdown(
-        f"**Beam size {size}** · score {best.score:.3f} · log p {best.log_prob:.2f} · "
+        f"**Beam size {size}** · score {best.score:z.3f} · "
+        f"log p {best.log_prob:z.2f} · "
         f"{len(trace.nodes) - 1} hypotheses looked at  \n"
         f"{words}"
     )

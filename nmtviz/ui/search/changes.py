@@ -36,7 +36,7 @@ def _show(*versions: str) -> None:
 def _version(title: str, best: Hypothesis, words: str) -> str:
     """Return HTML of a translation; its words are HTML already."""
     return (
-        f"<small>{title} · score {best.score:.3f} · log p {best.log_prob:.2f}</small>"
+        f"<small>{title} · score {best.score:z.3f} · log p {best.log_prob:z.2f}</small>"
         f"{words}"
     )
 

@@ -39,11 +39,11 @@ def _words(found: Found, node: TraceNode) -> None:
         st.code(node.text or "nothing yet", language=None, wrap_lines=True)
     path = found.trace.path(node.id)
     if path:
-        terms = "".join(f" {_MINUS} {-at.edge_log_prob:.2f}" for at in path[:_TERMS])
+        terms = "".join(f" {_MINUS} {-at.edge_log_prob:z.2f}" for at in path[:_TERMS])
         rest = f" {_MINUS} … ({len(path)} tokens)" if len(path) > _TERMS else ""
         st.caption(
-            f"log p ={terms}{rest} = **{node.log_prob:.3f}**  \n"
-            f"score = **{node.score:.3f}**"
+            f"log p ={terms}{rest} = **{node.log_prob:z.3f}**  \n"
+            f"score = **{node.score:z.3f}**"
         )
     st.caption(_fate(found, node))
 

@@ -147,7 +147,7 @@ def _text(sentence: str, language: str) -> str:
 def _judge(given: Hypothesis, found: Found) -> None:
     told = verdict(given, found.translation, restricted=found.restricted)
     st.markdown(
-        f"**score {given.score:.3f} · log p {given.log_prob:.2f}** · "
+        f"**score {given.score:z.3f} · log p {given.log_prob:z.2f}** · "
         f"{len(given.tokens)} tokens  \n{told}"
     )
     marks = zip(given.tokens.texts, given.tokens.unknown, strict=True)

@@ -94,7 +94,7 @@ def hypothesis(found: Sequence[Hypothesis]) -> int:
         f"Hypothesis, of {len(found)} in the beam",
         range(1, len(found) + 1),
         format_func=lambda n: (
-            f"{n} · {found[n - 1].score:.3f} · {plain(found[n - 1].text)}"
+            f"{n} · {found[n - 1].score:z.3f} · {plain(found[n - 1].text)}"
         ),
         key=BEST,
     )

@@ -207,7 +207,7 @@ def _words(
             f"Hypothesis, of {len(found)} in the beam",
             range(len(found)),
             format_func=lambda i: (
-                f"{i + 1} · {found[i].score:.3f} · "
+                f"{i + 1} · {found[i].score:z.3f} · "
                 f"{labels.differing(found[i].text, found[0].text if i else '')}"
             ),
             key=name,
@@ -226,7 +226,7 @@ def _words(
         with st.container(key=f"translation-{info.name}"):
             st.code(hypothesis.text, language=None, wrap_lines=True)
         st.caption(
-            f"score {hypothesis.score:.3f} · log p {hypothesis.log_prob:.2f} nats · "
+            f"score {hypothesis.score:z.3f} · log p {hypothesis.log_prob:z.2f} nats · "
             f"{labels.counted(len(hypothesis.tokens), 'token')}",
             help="log p is the natural logarithm of the probability of the whole "
             "translation: 0 would be certain. The score, by which the beam ranks, is "
