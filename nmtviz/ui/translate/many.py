@@ -29,7 +29,7 @@ Found = Mapping[str, Sequence[Translation | None]]
 
 NUMBER, SOURCE = "number", "source"
 TRANSLATION, SURE = "translation", "sure"
-DOUBTFUL, TRACK = "doubtful", "lost track"
+DOUBTFUL, TRACK = "doubtful", "track lost"
 LOST, RESPELT = "lost", "names respelt"
 # Columns of the table; of the last six each model has its own, its name behind them.
 
