@@ -21,11 +21,11 @@ _ONLY_OF_MONEY = {"m", "b"}
 _ZEROS = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _THOUSAND = 1000
 _SCALES = {
-    "thousand": r"\bmill(?:e|iers?)\b|\d ?k",
-    "million": r"\bmillions?\b|\d ?M\b",
-    "billion": r"\bmilliards?\b|\d ?Mds?\b|\d{4,} millions|\d \d{3} millions",
+    "thousand": r"\bmill(?:e|iers?)\b|\d\s?k",
+    "million": r"\bmillions?\b|\d\s?M\b",
+    "billion": r"\bmilliards?\b|\d\s?Mds?\b|\d\s?\d{3} millions",
     "trillion": r"\b(?:b|tr)illions?\b|\b(?:mille|milliers de) milliards\b|"
-    r"\d{4,} milliards|\d \d{3} milliards",
+    r"\d\s?\d{3} milliards",
 }
 """How French says a scale."""
 
@@ -39,6 +39,9 @@ _HALVES = {
     "p": r"\b(?:midi|soir|soirée|nuit)\b|\bp\.?m\b",
 }
 """How French says a half of the day; *après-midi* ends in *midi*."""
+
+_MINUTES = re.compile(r"(?<=\dh)[0-5]\d|(?<= h )[0-5]\d|(?<=\d:)[0-5]\d")
+"""As a French time has them: *14h30*, *14 h 30*, *14:30*."""
 
 _NOON = 12
 
@@ -106,12 +109,8 @@ def lost_halves(
 def _is_said(hour: int, in_words: InWords, translation: str) -> bool:
     """Say whether a translation has an hour, in digits or in words."""
     words = re.sub("-", " ", in_words(hour)) or hour
-    return bool(
-        re.search(
-            rf"(?<!\d)0?{hour}(?!\d)|\b{words}e?\b",
-            re.sub(r"[\s-]+", " ", translation.lower()),
-        )
-    )
+    text = _MINUTES.sub("", re.sub(r"[\s-]+", " ", translation.lower()))
+    return bool(re.search(rf"(?<!\d)0?{hour}(?!\d)|\b{words}e?\b", text))
 
 
 def _of_another_half(time: re.Match[str]) -> int | None:

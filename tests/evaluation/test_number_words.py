@@ -19,6 +19,7 @@ def french(number: int) -> str:
         ("1.5 million people", "1 500 000 personnes"),
         ("1.5 million people", "1\u202f500\u202f000 personnes"),
         ("2.4 trillion dollars", "2 400 milliards de dollars"),
+        ("2.4 trillion dollars", "2\u202f400 milliards de dollars"),
         ("2.4 trillion dollars", "2,4 billions de dollars"),
         ("$3bn", "trois milliards de dollars"),
         ("1,360 million dollars", "1,36 milliard de dollars"),
@@ -77,6 +78,8 @@ def test_a_half_of_the_day_is_counted_or_said(source: str, translation: str) -> 
         ("It opens at 9pm.", "Il ouvre à 9 heures.", "9pm"),
         ("It leaves at 12:15 a.m. today.", "Il part à 12 h 15.", "12:15 a.m."),
         ("at 5 p.m.", "à sept heures", "5 p.m."),
+        ("at 2:14 p.m.", "à 2 h 14", "2:14 p.m."),
+        ("at 12:00 a.m.", "à 12:00", "12:00 a.m."),
     ],
 )
 def test_another_half_of_the_day_is_told(
