@@ -337,7 +337,7 @@ def test_a_score_of_fewer_sentences_does_not_replace_a_test_sets(
             "--beam: must be a whole number of at",
         ),
         (("translate", "nowhere", "--beam", "x"), "of at least 1, got 'x'"),
-        (("translate", "nowhere", "--n-best", "13"), "n_best must be at most"),
+        (("translate", "nowhere", "--n-best", "13"), "--n-best must be at most"),
         (("translate", "nowhere", "--format", "xml"), "invalid choice: 'xml'"),
         (("translate", "nowhere", "--align", "1=2"), "must look like 3:2=1.0,4=0.5"),
         (
@@ -351,6 +351,10 @@ def test_a_score_of_fewer_sentences_does_not_replace_a_test_sets(
         (("train", "--preset", "rnnsearch-sp", "--run", "x"), "train must name"),
         (("train", "--preset", "rnnsearch-sp", "--config", "x"), "not allowed with"),
         (("train", "--config", "nothing.json", "--run", "x"), "nothing.json"),
+        (
+            ("data", "generate", "--pairs", "9", "--out", "-", "--max-words=1"),
+            "nmtviz: --max-words must be from 12",
+        ),
     ],
 )
 def test_wrong_usage_gets_one_line(

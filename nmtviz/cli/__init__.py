@@ -47,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.command(options)
         sys.stdout.flush()
     except NmtvizError as error:
-        sys.stderr.write(f"nmtviz: {' '.join(str(error).split())}\n")
+        told = " ".join(str(error).split())
+        sys.stderr.write(f"nmtviz: {_as_typed(told, arguments or sys.argv[1:])}\n")
         return WRONG
     except KeyboardInterrupt:
         return _INTERRUPTED
@@ -60,6 +61,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"nmtviz: {told}{error.strerror or error}.\n")
         return WRONG
     return 0
+
+
+def _as_typed(told: str, arguments: Sequence[str]) -> str:
+    """Return what is wrong with an option's name in place of the setting's.
+
+    >>> _as_typed("max_words must be from 12 to 80, got 1.", ["--max-words", "1"])
+    '--max-words must be from 12 to 80, got 1.'
+    """
+    setting, space, rest = told.partition(" ")
+    option = f"--{setting.replace('_', '-')}"
+    is_typed = option in {word.partition("=")[0] for word in arguments}
+    return f"{option}{space}{rest}" if is_typed else told
 
 
 def _prepare_streams() -> None:

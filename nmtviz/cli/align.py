@@ -13,6 +13,7 @@ from nmtviz.aligner.pharaoh import lines_of, read_links
 from nmtviz.aligner.settings import SYMMETRIES, AlignerSettings
 from nmtviz.cli.common import (
     Commands,
+    at_least,
     check_apart,
     check_codes,
     check_writable,
@@ -120,7 +121,7 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--size",
-        type=int,
+        type=at_least(1),
         default=SIZE,
         metavar="N",
         help="most translations a word has in the dictionary (%(default)s)",
@@ -138,8 +139,8 @@ def _check(options: argparse.Namespace) -> None:
         raise ConfigError("--out and --dictionary must be two files.")
     if options.links:
         _check_unused(options)
-    if options.size < 1:
-        raise ConfigError(f"--size must be at least 1, got {options.size}.")
+    if not options.dictionary and options.size != SIZE:
+        raise ConfigError("--size must not be given without --dictionary.")
     check_codes(options.languages)
     for path in () if options.tokenized else options.files:
         check_file(path)  # it is read twice

@@ -68,6 +68,21 @@ def at_least(smallest: int) -> Callable[[str], int]:
     return read
 
 
+def share(text: str) -> float:
+    """Return the share of something that an option asks for, from 0 to 1.
+
+    Raises:
+        ArgumentTypeError: If it is none.
+    """
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 1:
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to 1, got {text!r}")
+    return found
+
+
 def add_checkpoint(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of every command that translates."""
     add_model(parser)

@@ -16,15 +16,19 @@ from nmtviz.cli.common import (
     check_apart,
     check_writable,
     out_file,
+    share,
 )
 from nmtviz.data.corpus import Pair, read_pairs, write_rows
 from nmtviz.data.grammar.corpus import (
+    FEWEST,
     LARGEST,
+    LEAST_LIMIT,
     LONGEST,
     GrammarConfig,
     generate,
     write_corpus,
 )
+from nmtviz.data.grammar.plan import SMALLEST
 from nmtviz.data.grammar.surface import GrammarPair
 from nmtviz.data.phrases import phrasebook
 from nmtviz.data.sentences import split_sentences
@@ -63,7 +67,7 @@ def _add_generate(kinds: Commands) -> None:
         type=int,
         default=_DEFAULTS.vocabulary,
         metavar="TYPES",
-        help=f"different English words that can come, up to {LARGEST} "
+        help=f"different English words that can come, from {SMALLEST} to {LARGEST} "
         f"(default {_DEFAULTS.vocabulary})",
     )
     parser.add_argument(
@@ -71,22 +75,24 @@ def _add_generate(kinds: Commands) -> None:
         type=int,
         default=_DEFAULTS.max_words,
         metavar="W",
-        help=f"most words of a sentence in either language, up to {LONGEST} "
-        f"(default {_DEFAULTS.max_words})",
+        help=f"most words of a sentence in either language, from {LEAST_LIMIT} to "
+        f"{LONGEST} (default {_DEFAULTS.max_words})",
     )
     parser.add_argument(
         "--mean-words",
         type=float,
         default=_DEFAULTS.mean_words,
         metavar="M",
-        help=f"about the mean length in English (default {_DEFAULTS.mean_words:g})",
+        help=f"about the mean length in English, from {FEWEST} to --max-words (default "
+        f"{_DEFAULTS.mean_words:g})",
     )
     parser.add_argument(
         "--spread",
         type=float,
         default=_DEFAULTS.spread,
         metavar="D",
-        help=f"standard deviation of the lengths (default {_DEFAULTS.spread:g})",
+        help=f"standard deviation of the lengths, up to {LONGEST} (default "
+        f"{_DEFAULTS.spread:g})",
     )
 
 
@@ -114,14 +120,14 @@ def _add_vary(kinds: Commands) -> None:
     )
     parser.add_argument(
         "--careless",
-        type=_share,
+        type=share,
         default=0.2,
         metavar="P",
         help="share of the pairs that are typed carelessly, not joined (default 0.2)",
     )
     parser.add_argument(
         "--replaced",
-        type=_share,
+        type=share,
         default=0.4,
         metavar="P",
         help="share of the pairs that are not joined, but get other names, numbers and "
@@ -130,7 +136,7 @@ def _add_vary(kinds: Commands) -> None:
     )
     parser.add_argument(
         "--marked",
-        type=_share,
+        type=share,
         default=0.05,
         metavar="P",
         help="share of the pairs with the marks of those who type: !!!, ?!, :), (...), "
@@ -202,16 +208,6 @@ def _generate(options: argparse.Namespace) -> None:
         f"{options.out}: {counted.pairs:,} pairs, {counted.english:,} English and "
         f"{counted.french:,} French words, in {seconds:.1f} s\n"
     )
-
-
-def _share(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= 1:
-        raise argparse.ArgumentTypeError(f"must be a number from 0 to 1, got {text!r}")
-    return found
 
 
 def _vary(options: argparse.Namespace) -> None:

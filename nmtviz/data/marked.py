@@ -74,8 +74,8 @@ class Marked:
         place = self._random.choice(
             (str(self._random.randint(1, _MOST_ITEMS)), self._random.choice(_LETTERS))
         )
-        numbered = (f"{place}.", f"{place})", f"({place})")
-        item = self._random.choice((*numbered, *numbered, "-", "-", "*"))
+        numbered = (f"{place}.", f"{place}.", f"{place})", f"({place})")
+        item = self._random.choice((*numbered, "-", "*"))
         is_open = self._random.random() < _OPEN
         if is_open and all(side.endswith(".") for side in pair):
             pair = Pair(*(side.rstrip(".") or side for side in pair))

@@ -181,6 +181,7 @@ def _frame(
         legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
         hovermode="closest",
         hoverdistance=30,
+        showlegend=True,  # also if there is a single curve: it says whose it is
         clickmode="event+select",
         dragmode=False,
     )

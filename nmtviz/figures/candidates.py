@@ -129,8 +129,8 @@ def vocabulary_coverage(
 
 
 _AXES: dict[Along, str] = {
-    "K'": "K', translations of each source word",
-    "K": "K, most frequent words in every list",
+    "K'": "K', translations of each source word (not to scale)",
+    "K": "K, most frequent words in every list (not to scale)",
 }
 
 

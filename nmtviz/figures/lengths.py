@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 
+import numpy as np
 import plotly.graph_objects as go
 
 from nmtviz.curves import LengthCurve, bin_name, with_band
@@ -33,13 +34,17 @@ def length_curves(
     if len({curve.bins for curve in curves}) > 1:
         raise ValueError("Curves in one figure must have the same bins.")
     bins = curves[0].bins if curves else ()
+    has_band = any((~np.isnan(curve.low)).any() for curve in curves)
     figure = binned_figure(
         [_binned(curve) for curve in curves],
         [
             (bin_name(*span), f"n {bin_sizes(curves, place)}")
             for place, span in enumerate(bins)
         ],
-        (f"{LENGTH_AXIS}; n sentences", f"{BLEU_AXIS}, 95 % band"),
+        (
+            f"{LENGTH_AXIS}; n sentences",
+            f"{BLEU_AXIS}, 95 % band" if has_band else BLEU_AXIS,
+        ),
         dark=dark,
     )
     if picked is not None:

@@ -291,7 +291,7 @@ def _translation(models: Collection[str]) -> dict[str, Allowed]:
         "colours": SCALES,
     }
     for model in models:
-        known[f"{HYPOTHESIS}.{model}"] = beam
+        known[f"{HYPOTHESIS}.{model}"] = lambda text: bool(whole(text))  # see `restore`
         for kind in (ROW, COLUMN):  # such as `5 zone`
             known[f"{kind}.{model}"] = lambda text: text[:1].isdecimal()
     return known

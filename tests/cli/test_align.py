@@ -103,8 +103,8 @@ def test_wrong_usage_is_refused(
     assert "iterations must be at least 1" in complaint(
         capsys, corpus, "--out", out, "--iterations", 0
     )
-    assert "--size must be at least 1, got 0" in complaint(
-        capsys, corpus, "--dictionary", out, "--size", 0
+    assert "--size must not be given without --dictionary" in complaint(
+        capsys, corpus, "--out", out, "--size", 3
     )
     assert "--languages must be codes of two or three small letters" in complaint(
         capsys, corpus, "--dictionary", out, "--languages", "en", "f\tr"

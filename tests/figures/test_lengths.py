@@ -111,6 +111,19 @@ def test_curves_over_different_bins_are_refused() -> None:
         length_curves([curve("a"), other])
 
 
+def test_a_single_curve_is_named_and_no_band_is_promised_without_one() -> None:
+    lone = curve("a")
+    without = np.full(len(BINS), np.nan)
+
+    banded, bare = map(
+        length_curves, ([lone], [replace(lone, low=without, high=without)])
+    )
+
+    assert banded.layout.showlegend
+    assert banded.layout.yaxis.title.text == "BLEU, 95 % band"
+    assert bare.layout.yaxis.title.text == "BLEU"
+
+
 def test_no_curve_is_an_empty_figure() -> None:
     assert not length_curves([]).data
 

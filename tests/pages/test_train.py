@@ -257,10 +257,14 @@ def test_a_click_takes_what_was_typed_just_before_it(
     monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(tmp_path / "checkpoints"))
     page = opened(app)
 
-    page.text_input(key="export.first").set_value("mine")
+    page.text_input(key="export.first.first").set_value("mine")
     page.button(key="make.first").click().run()  # a browser sends both at once
     assert "mine is a checkpoint now" in page.success[0].value.replace("\\", "")
     assert [path.name for path in (tmp_path / "checkpoints").iterdir()] == ["mine"]
+
+    page.button(key="make.first").click().run()  # of the name that is there
+    assert "first is a checkpoint now" in page.success[0].value.replace("\\", "")
+    assert page.text_input(key="export.first.first-2").value == "first-2"
 
     page.text_input(key="rename.first").set_value("second")
     page.button(key="rename-it.first").click().run()

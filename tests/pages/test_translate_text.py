@@ -15,7 +15,7 @@ from nmtviz.data.sentences import split_sentences
 from nmtviz.evaluation.confidence import typical_probability
 from nmtviz.evaluation.lost_track import Loop
 from nmtviz.translator import Translator
-from nmtviz.ui.translate import many, passage
+from nmtviz.ui.translate import many_table, passage
 from tests.pages import tables
 from tests.pages.trained import PAIRS
 
@@ -101,8 +101,9 @@ def test_doubtful_translations_are_marked_in_their_rows(checkpoints: Path) -> No
     (best,) = unsure.hypotheses
     unlikely = replace(best, log_prob=-len(best.tokens))  # below 0.5: 1 / e
     found = {WORDS: [sure, replace(unsure, hypotheses=(unlikely,)), None]}
+    infos = [CheckpointInfo.read(checkpoints / WORDS)]
 
-    table = many.table(SENTENCES[:3], [], found)
+    table = many_table.table(SENTENCES[:3], infos, found)
     assert [*table[f"doubtful {WORDS}"]] == ["", "yes", ""]
 
 
@@ -287,7 +288,7 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
         for name in (WORDS, PIECES)
     }
     infos = [CheckpointInfo.read(checkpoints / name) for name in found]
-    table = many.table(SENTENCES, infos, found)
+    table = many_table.table(SENTENCES, infos, found)
 
     assert table.columns.tolist() == [
         "number",
@@ -298,6 +299,7 @@ def test_files_hold_what_the_table_does(checkpoints: Path) -> None:
         *(f"track lost {name}" for name in found),
         *(f"lost {name}" for name in found),
         *(f"names respelt {name}" for name in found),
+        *(f"unknown words {name}" for name in found),
     ]
     best = found[PIECES][5].hypotheses[0]
     assert table[f"translation {PIECES}"][5] == best.text
@@ -315,7 +317,7 @@ def test_the_table_as_a_file_quotes_nothing() -> None:
         }
     )
 
-    text = many.tsv(table)
+    text = many_table.tsv(table)
 
     assert text.split("\n") == [
         "number\tsource\tsure x",
@@ -361,3 +363,15 @@ def test_what_is_wrong_stands_first_and_is_counted(app: AppTest) -> None:
     assert shown.index("source") < shown.index(f"translation {WORDS}")
     told = " ".join(one.value for one in app.caption).replace("\\", "")
     assert f"; with something lost: 1 ({WORDS})." in told
+
+
+def test_rows_with_unknown_words_are_marked(checkpoints: Path) -> None:
+    (made,) = Translator.load(checkpoints / WORDS).translate(SENTENCES[:1])
+    (best,) = made.hypotheses
+    tokens = replace(best.tokens, unknown=(True, *best.tokens.unknown[1:]))
+    unknown = replace(made, hypotheses=(replace(best, tokens=tokens),))
+    infos = [CheckpointInfo.read(checkpoints / WORDS)]
+
+    table = many_table.table(SENTENCES[:2], infos, {WORDS: [unknown, made]})
+
+    assert [*table[f"unknown words {WORDS}"]] == ["1", ""]

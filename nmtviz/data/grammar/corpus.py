@@ -14,7 +14,7 @@ from nmtviz.data.grammar.sentence_choices import SentenceChooser
 from nmtviz.data.grammar.surface import GrammarPair, finish
 from nmtviz.errors import ConfigError
 
-_FEWEST_WORDS = 4
+FEWEST = 4
 LARGEST = 500_000
 LEAST_LIMIT, LONGEST = 12, 80
 
@@ -49,7 +49,7 @@ class GrammarConfig:
         _check("seed", self.seed, 0)
         _check("vocabulary", self.vocabulary, SMALLEST, LARGEST)
         _check("max_words", self.max_words, LEAST_LIMIT, LONGEST)
-        _check("mean_words", self.mean_words, _FEWEST_WORDS, self.max_words)
+        _check("mean_words", self.mean_words, FEWEST, self.max_words)
         _check("spread", self.spread, 0, LONGEST)
 
 
@@ -59,12 +59,12 @@ def generate(config: GrammarConfig) -> Iterator[GrammarPair]:
     chooser = SentenceChooser(Inventory(plan(config.vocabulary), random), random)
     for _ in range(config.pairs):
         words = random.gauss(config.mean_words, config.spread)
-        words = min(max(words, _FEWEST_WORDS), config.max_words)
+        words = min(max(words, FEWEST), config.max_words)
         while True:
             pair = finish(Rules().sentence(chooser.sentence(words)))
             if max(pair.lengths) <= config.max_words:
                 break
-            words = max(0.8 * words, _FEWEST_WORDS)
+            words = max(0.8 * words, FEWEST)
         yield pair
 
 

@@ -166,6 +166,7 @@ def _papers(ours: list[CandidateCurves]) -> None:
             "Share of target tokens that the most frequent words cover",
         )
     left, right = st.columns(2)
+    number = st.column_config.NumberColumn
     with left:
         st.caption(f"Vocabulary coverage, Table 1 of {JEAN}, English to French")
         st.dataframe(
@@ -174,6 +175,10 @@ def _papers(ours: list[CandidateCurves]) -> None:
             ),
             hide_index=True,
             key="paper-coverage",
+            column_config={
+                "words": number(format="localized"),
+                **dict.fromkeys(("train, %", "newstest2014, %"), number(format="%.1f")),
+            },
         )
     with right:
         st.caption(f"Seconds for a decoded word, Table 4 of {JEAN}")
@@ -181,6 +186,7 @@ def _papers(ours: list[CandidateCurves]) -> None:
             pd.DataFrame(JEAN_TABLE_4).rename(columns={"cpu": "CPU", "gpu": "GPU"}),
             hide_index=True,
             key="paper-time",
+            column_config=dict.fromkeys(("CPU", "GPU"), number(format="%.2f")),
         )
     st.caption(
         f"In Figure 1 of {JEAN} BLEU rises from K' = 1 and is best around 10 to 20. "

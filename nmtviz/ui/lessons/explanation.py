@@ -99,13 +99,13 @@ def told(translation: Translation, moved: Moved, cell: Cell) -> str:
     heaviest = int(weights.argmax())
     return (
         f"“{token}” looks hardest at “{source[heaviest]}” ({weights[heaviest]:.2f}) "
-        f"and has probability {moved.own[row]:.3f}. With all its attention set to "
-        f"“{source[place]}” (its own weight there: {weights[place]:.3f}), its "
-        f"probability is {_probability(moved.elsewhere[row, place])}."
+        f"and has probability {_small(moved.own[row])}. With all its attention set to "
+        f"“{source[place]}” (its own weight there: {_small(weights[place])}), its "
+        f"probability is {_small(moved.elsewhere[row, place])}."
     )
 
 
-def _probability(value: float) -> str:
+def _small(value: float) -> str:
     return f"{value:.3f}" if value >= 0.0005 else "less than 0.001"
 
 

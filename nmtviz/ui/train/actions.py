@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain, count
 from math import ceil
 
 import streamlit as st
@@ -135,8 +136,9 @@ def _used_up(run: RunOverview) -> bool:
 
 def _export(run: RunOverview) -> None:
     with st.popover("Export", icon=":material/ios_share:", disabled=not run.of("dev")):
-        key = f"export.{run.name}"
-        st.text_input("Checkpoint's name", run.name, key=key)
+        free = _free_name(run.name)
+        key = f"export.{run.name}.{free}"  # another offer is another field
+        st.text_input("Checkpoint's name", free, key=key)
         folder = escape.markdown(str(places.checkpoints()))
         st.caption(f"It becomes a folder in {folder}; delete that to be rid of it.")
         st.button(
@@ -146,6 +148,13 @@ def _export(run: RunOverview) -> None:
             on_click=_do,
             args=(lambda: _make(run, st.session_state[key]),),
         )
+
+
+def _free_name(name: str) -> str:
+    """Return what a checkpoint of a run may be called: as the run, or with a number."""
+    others = (f"{name}-{number}" for number in count(2))
+    tries = chain([name], others)
+    return next(each for each in tries if not (places.checkpoints() / each).exists())
 
 
 def _rename(run: RunOverview) -> None:

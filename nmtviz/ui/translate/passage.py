@@ -12,7 +12,7 @@ from nmtviz.data.sentences import split_sentences
 from nmtviz.figures.labels import shortened
 from nmtviz.ui import clicks, entry, held, links
 from nmtviz.ui.spoken import spoken
-from nmtviz.ui.translate import many
+from nmtviz.ui.translate import many, many_table
 
 VIEW = "input"
 ONE, TEXT = VIEWS = ("One sentence", "A text")
@@ -148,15 +148,17 @@ def choose(
         search: How to search.
     """
     found = many.translations(sentences, models, replace(search, n_best=1))
-    table = many.table(sentences, models, found)
+    table = many_table.table(sentences, models, found)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         number = _number(sentences)
         ordered = _ordered(table, [*found])
-    places = [place - 1 for place in ordered[many.NUMBER]]
+    places = [place - 1 for place in ordered[many_table.NUMBER]]
     key = clicks.table(_TABLE, (sentences[place] for place in places))
     clicks.tick(key, places.index(number))
-    many.draw(ordered, [*found], key=key, on_select=lambda: _take_row(key, places))
-    summary = many.summary(table, found)
+    many_table.draw(
+        ordered, [*found], key=key, on_select=lambda: _take_row(key, places)
+    )
+    summary = many_table.summary(table, found)
     st.caption(
         (
             f"{len(table):,} sentences; number {number + 1} is shown below. Click a "
@@ -166,7 +168,7 @@ def choose(
         )
         + (f" {summary}." if summary else "")
     )
-    many.files(table, found)
+    many_table.files(table, found)
     entry.take_along(sentences[number])
     return sentences[number]
 
@@ -237,7 +239,7 @@ def _ordered(table: pd.DataFrame, names: Sequence[str]) -> pd.DataFrame:
     )
     if order != ORDERS[1] or not names:
         return table
-    sure = f"{many.SURE} {names[0]}"
+    sure = f"{many_table.SURE} {names[0]}"
     return table.sort_values(sure, kind="stable", na_position="first")
 
 
