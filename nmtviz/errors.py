@@ -63,7 +63,7 @@ def lack_of_memory(error: Exception) -> str | None:
     """Return what the system says of a lack of memory; None for any other error."""
     first = str(error).partition("\n")[0]
     # torch has a type for it on a GPU only, and calls itself a RuntimeError elsewhere.
-    told = isinstance(error, RuntimeError) and (
-        "allocate memory" in first or "out of memory" in first
+    told = isinstance(error, RuntimeError | OSError) and (
+        "allocate memory" in first.lower() or "out of memory" in first
     )
     return first if told or isinstance(error, MemoryError) else None

@@ -221,7 +221,7 @@ def _vary(options: argparse.Namespace) -> None:
     check_writable(options.out)
     left_out = _left_out(options)
     given = read_pairs(options.files)
-    pairs = [pair for pair in given if _key(pair.source) not in left_out]
+    pairs = [pair for pair in given if not _has_any(pair.source, left_out)]
     if given and not pairs:
         raise DataError(
             "--without must leave some sentences to vary, but its files hold all of "
@@ -273,6 +273,11 @@ def _parts(text: str) -> Iterator[str]:
             yield text[begin:end]
 
 
+def _has_any(text: str, left_out: Container[str]) -> bool:
+    """Say whether a text has a sentence that is left out."""
+    return any(_key(part) in left_out for part in _parts(text))
+
+
 def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
     """Yield pairs of other source sentences; some have several.
 
@@ -281,8 +286,7 @@ def _others(pairs: Iterator[Pair], left_out: Container[str]) -> Iterator[Pair]:
     """
     refused = 0
     for pair in pairs:
-        known = any(_key(part) in left_out for part in _parts(pair.source))
-        refused = refused + 1 if known else 0
+        refused = refused + 1 if _has_any(pair.source, left_out) else 0
         if not refused:
             yield pair
         elif refused == _MOST_REFUSED:

@@ -62,7 +62,7 @@ def is_name(english: str) -> bool:
     """Say whether our sentences have a word with a capital wherever it stands.
 
     A listed name more often than without, as *May* is not; another word three times as
-    often.
+    often, and more than once.
     """
     _, inside = _english_words()
     capital, small = inside[english], inside[english.lower()]

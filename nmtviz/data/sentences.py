@@ -53,6 +53,14 @@ _BEFORE_NUMBERS = {
 _INSIDE = ("e.g", "i.e")
 """Abbreviations that end no sentence."""
 
+_HALF_OF_DAY = re.compile(r"\b[ap]\.m$", re.IGNORECASE)
+_DAY_OR_ZONE = re.compile(
+    r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?\b|[A-Z]{1,3}T\b|UTC\b"
+    r"|(?:January|February|March|April|May|June|July|August|(?:Sept|Nov|Dec)ember"
+    r"|October) \d"
+)
+"""What goes on with a time: *10 a.m. Sunday*, *8 p.m. EST*, *9 a.m. May 5*."""
+
 _LONGEST = 12  # letters that are looked at before a full stop
 
 
@@ -94,7 +102,10 @@ def _goes_on(line: str, begin: int, found: re.Match[str]) -> bool:
     if found["mark"] != ".":
         return False
     end = found.start()
-    if line.endswith(_INSIDE, 0, end):
+    is_time = _HALF_OF_DAY.search(line, begin, end)
+    if line.endswith(_INSIDE, 0, end) or (
+        is_time and _DAY_OR_ZONE.match(line, found.end())
+    ):
         return True
     if end - begin <= _LONGEST and line[begin:end].strip().isdigit():  # of a list
         return True

@@ -4,7 +4,18 @@ Text to train on often has plain quotes and dashes only, as it was normalised. P
 and word processors write others, which a network would read as unknown words.
 """
 
+import unicodedata
 from collections.abc import Iterable, Mapping
+
+_FRACTIONS = "¼½¾⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"
+
+
+def _apart(fraction: str) -> str:
+    """Return the digits of a fraction, apart from a number before it: ` 1/2`."""
+    return f" {unicodedata.normalize('NFKC', fraction)}".replace("\u2044", "/")
+
+
+_DIGITS = str.maketrans({"\u2044": "/", **{one: _apart(one) for one in _FRACTIONS}})
 
 _PLAIN: Mapping[str, str] = {
     **dict.fromkeys("\u2018\u2019\u201b\u02bc\u2032\u00b4", "'"),
@@ -13,7 +24,13 @@ _PLAIN: Mapping[str, str] = {
     **dict.fromkeys("\u2014\u2015", " - "),  # often without spaces around
     "\u201a": ",",
     "\u2026": "...",
+    **{chr(mark): plain for mark, plain in _DIGITS.items()},
 }
+
+
+def plain_fractions(text: str) -> str:
+    """Return a text with fractions in digits: *2½* becomes *2 1/2*."""
+    return text.translate(_DIGITS)
 
 
 def plain_forms(vocabulary: Iterable[str]) -> dict[int, str]:

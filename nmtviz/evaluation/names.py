@@ -24,8 +24,17 @@ _ALIKE = 0.7
 _RESEMBLES = 0.5
 """Similarity of a name and what it may be in another language."""
 
-_CODE = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]*\w|\w*[a-z][A-Z]\w+")
-"""A word with a capital beside a digit, or inside: *KTCK-36*, *iPhone*."""
+_CODE = re.compile(
+    r"(?=[\w-]*\d)(?=[\w-]*[A-Z])(?!\d+(?:st|nd|rd|th)\b)[\w-]*\w"
+    r"|\w*[a-z][A-Z]\w+"
+)
+"""A word with a capital beside a digit, or inside: *KTCK-36*, *iPhone*.
+
+*19th-Century* is none.
+"""
+
+_MONEY = re.compile(r"[$€£]\d[\d.,]*(?:[KMBT]n?)\b")
+"""A sum whose letter is a scale, such as *$500B*, and no code."""
 
 _QUANTITY = re.compile(r"\d+(?:[AP]M|[KCM]?[MG]|[KMGT]B|[CFWVLHKSD])|\d{1,2}B")
 """What looks like a code, but has other letters in another language: *9AM*, *8GB*."""
@@ -134,7 +143,7 @@ def lost_names(
     written = _letters_and_digits(translation)
     codes = [
         code
-        for code in dict.fromkeys(_CODE.findall(source))
+        for code in dict.fromkeys(_CODE.findall(_MONEY.sub("", source)))
         if not _QUANTITY.fullmatch(code)
         and not any(name in code for name in names)
         and _letters_and_digits(code) not in written

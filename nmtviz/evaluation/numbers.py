@@ -47,9 +47,14 @@ def lost_numbers(
     )
     return tuple(
         number
-        for number in _NUMBER.findall(source)
+        for number in find_numbers(source)
         if not (_is_in(number, translation) or _is_said(number, words, in_words))
     )
+
+
+def find_numbers(text: str) -> list[str]:
+    """Return the numbers in digits of a text, as they stand there."""
+    return _NUMBER.findall(text)
 
 
 def _is_in(number: str, text: str) -> bool:

@@ -76,7 +76,10 @@ class PreparedEncoding(NamedTuple):
         )
 
     def plain(self) -> Encoding:
-        """Return what the network itself would have made of the sentences."""
+        """Return what the network itself would have made of the sentences.
+
+        But for the mask of an RNNencdec, which is (B, 1) as its one vector is.
+        """
         if self.padding is None:
             mask = torch.ones_like(self.annotations[..., 0], dtype=torch.bool)
         else:

@@ -2,8 +2,9 @@
 
 [J] is Jean et al. (2015), https://arxiv.org/abs/1412.2007.
 
-Dimensions: B sentences, K hypotheses a sentence, S source positions, V target
-vocabulary, H decoder units of all members together, C their annotation sizes.
+Dimensions: B sentences, K hypotheses a sentence, S source positions, T target
+positions, V target vocabulary, H decoder units of all members together, C their
+annotation sizes.
 """
 
 import math
@@ -79,10 +80,10 @@ class EnsembleStates(NamedTuple):
     """What sentences do to the members, their values one behind the other."""
 
     annotations: Tensor
-    """h_j, shape (B, T_x, C), C summed over the members."""
+    """h_j, shape (B, S, C); (B, 1, C) if no member has attention."""
 
     states: Tensor
-    """s_i, shape (B, T_y, H), H summed over the members."""
+    """s_i, shape (B, T, H)."""
 
 
 class Ensemble(Generic[N_co]):

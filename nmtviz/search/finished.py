@@ -69,7 +69,7 @@ class Finished:
             log_prob: log p of its best live hypothesis.
         """
         kept, config = self._kept[row], self._config
-        if len(kept) == config.beam_size:
+        if len(kept) >= config.beam_size:
             return False
         least = (
             kept[config.n_best - 1].score if len(kept) >= config.n_best else -math.inf

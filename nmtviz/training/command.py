@@ -179,14 +179,18 @@ def _follow(job: _Job) -> None:
 
 
 def _told(error: Exception) -> TrainingError | None:
-    """Return what to tell a person of an error that speaks to programmers only."""
+    """Return what to tell a person of an error that speaks to programmers only.
+
+    A search that lacks memory speaks of beams, which a training has none of.
+    """
+    for one in (error, error.__cause__):
+        if isinstance(one, Exception) and (lack := lack_of_memory(one)):
+            return TrainingError(
+                "The memory must hold the network and a minibatch, but ran out "
+                f"({lack}). Choose a smaller batch_size or network, or another device."
+            )
     if isinstance(error, OSError):
         return TrainingError(f"A file cannot be read or written: {error}.")
-    if lack := lack_of_memory(error):
-        return TrainingError(
-            f"The memory must hold the network and a minibatch, but ran out ({lack}). "
-            "Choose a smaller batch_size or network, or another device."
-        )
     return None
 
 

@@ -9,7 +9,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
-from nmtviz.errors import TrainingError
+from nmtviz.errors import TrainingError, lack_of_memory
 from nmtviz.facts import EarlierTraining
 from nmtviz.files import parse_json, replacing
 from nmtviz.training.learner import Learner
@@ -102,6 +102,7 @@ def load_state(path: Path, learner: Learner, text: str) -> Progress:
 
     Raises:
         TrainingError: If the file is damaged, or of another network or text.
+        RuntimeError, OSError: If the memory does not suffice.
     """
     try:
         with safe_open(path, framework="pt") as file:
@@ -134,6 +135,8 @@ def load_state(path: Path, learner: Learner, text: str) -> Progress:
         *(OSError, SafetensorError, RuntimeError),
         *(KeyError, TypeError, ValueError),
     ) as error:
+        if lack_of_memory(error):  # the state may be as good as ever
+            raise
         raise TrainingError(
             f"{path} cannot be resumed from: {error}. Delete it to start again, "
             "which takes checkpoint/ away, too."

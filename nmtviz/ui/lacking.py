@@ -5,14 +5,16 @@ from functools import partial
 
 from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.data.sentences import split_sentences
-from nmtviz.evaluation.number_words import lost_halves, lost_scales
-from nmtviz.evaluation.numbers import lost_numbers
+from nmtviz.data.typography import plain_fractions
+from nmtviz.evaluation.fractions import lost_fractions, without_fractions
+from nmtviz.evaluation.number_words import lost_halves, lost_scales, said_otherwise
+from nmtviz.evaluation.numbers import find_numbers, lost_numbers
 from nmtviz.evaluation.signs import lost_signs
 
 TOLD = (
-    "Numbers that the sentence has in digits and the translation has neither in digits "
-    "nor in words; signs such as >; in English or French $, % and a minus; in French "
-    "*thousand*, *million* and *p.m.* beside a number."
+    "Numbers and fractions that the sentence has in digits and the translation has "
+    "neither in digits nor in words; signs such as >; in English or French $, % and a "
+    "minus; in French *thousand*, *million* and *p.m.* beside a number."
 )
 
 
@@ -26,16 +28,22 @@ def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
     """
     in_words = partial(plain_words, language=language)
     signs = lost_signs(sentence, translation, language)
+    sentence, translation = map(plain_fractions, (sentence, translation))
+    fractions = lost_fractions(sentence, translation, in_words)
+    rest = without_fractions(sentence)
     whole: tuple[str, ...] = ()
+    otherwise: frozenset[str] = frozenset()
     if language == "fr":
         whole = (
-            *lost_scales(sentence, translation),
-            *lost_halves(sentence, translation, in_words),
+            *lost_scales(rest, translation),
+            *lost_halves(rest, translation, in_words),
         )
-    numbers = lost_numbers(sentence, translation, in_words)
+        otherwise = said_otherwise(rest, translation, in_words)
+    told = {number for one in whole for number in find_numbers(one)} | otherwise
     return (
         *whole,
-        *(number for number in numbers if not any(number in one for one in whole)),
+        *fractions,
+        *(one for one in lost_numbers(rest, translation, in_words) if one not in told),
         *("minus" if sign == "-" else sign for sign in signs),  # a dash is overlooked
     )
 

@@ -40,6 +40,7 @@ def test_words_with_a_capital_wherever_they_stand_are_names() -> None:
     assert listed.is_common("may")
     assert not listed.is_name("King")
     assert not listed.is_name("Raghunathan")  # on no list, in no sentence
+    assert not listed.is_name("Mouffetard")  # on no list, in a single sentence
 
 
 def test_a_common_word_may_become_any_and_a_listed_name_what_it_is_in_french() -> None:

@@ -50,6 +50,10 @@ from nmtviz.data.sentences import split_sentences
             ["It costs 3.50 dollars, e.g. in Rome."],
         ),
         ("We left at 5 p.m. and slept.", ["We left at 5 p.m. and slept."]),
+        ("It opens at 10 a.m. Sunday.", ["It opens at 10 a.m. Sunday."]),
+        ("It ends at 8 p.m. EST. Go.", ["It ends at 8 p.m. EST.", "Go."]),
+        ("Come at 9 a.m. May 5.", ["Come at 9 a.m. May 5."]),
+        ("We left at 5 p.m. May slept.", ["We left at 5 p.m.", "May slept."]),
         ("We left in 1990. 3 of us stayed.", ["We left in 1990.", "3 of us stayed."]),
     ],
 )

@@ -5,7 +5,7 @@
 import pytest
 
 from nmtviz.data.tokenizer import MosesTokenizer, SentencePieceTokenizer, Tokenizer
-from nmtviz.data.typography import plain_forms
+from nmtviz.data.typography import plain_forms, plain_fractions
 from nmtviz.data.vocabulary import UNKNOWN_ID, Vocabulary
 
 PLAIN = ['Don\'t say "hello" - wait...', "It's a well-known dog, isn't it?"]
@@ -40,6 +40,13 @@ def test_a_mark_that_is_not_known_is_read_as_its_plain_form(
 
 def test_a_dash_stands_apart() -> None:
     assert moses(["so - he"]).encode("so—he").tokens.texts[:-1] == ("so", "-", "he")
+
+
+def test_fractions_are_read_in_digits_apart_from_a_number() -> None:
+    words = moses(["take 2 1/2 or 1/3"])
+
+    assert words.encode("take 2½ or ⅓") == words.encode("take 2 1/2 or 1/3")
+    assert plain_fractions("2½, ¼ and 1⁄2") == "2 1/2,  1/4 and 1/2"
 
 
 def test_a_mark_that_is_known_stays() -> None:

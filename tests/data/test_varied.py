@@ -1,7 +1,7 @@
 """Pairs made of others: what is in them can be told from what they are made of."""
 
 import re
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -85,7 +85,7 @@ def test_marked_pairs_have_marks_that_no_other_has() -> None:
     marked = "!!", "??", "...", ":)", "- ", "1"
     found = made([*STATEMENTS, *QUESTIONS], marked=1.0)
 
-    assert all(numbers(pair.source) == numbers(pair.target) for pair in made(QUESTIONS))
+    assert all(numbers(pair.source) == numbers(pair.target) for pair in found)
     assert all(any(mark in pair.source for pair in found) for mark in marked)
     assert any(pair.source.startswith("we") for pair in found)
     assert any(len(re.findall(r"\bwe\d", pair.source.lower())) > 1 for pair in found)
@@ -166,6 +166,27 @@ def test_a_sentence_of_a_test_set_comes_with_no_other_name_either(
 
     assert made == 0
     assert all("eats" in pair.source for pair in read_pairs([out]))
+
+
+@pytest.mark.parametrize("share", ["--careless", "--marked"])
+def test_a_line_with_a_sentence_of_a_test_set_is_not_varied(
+    tmp_path: Path, share: str
+) -> None:
+    text, out, test_set = (tmp_path / f"{name}.tsv" for name in ("text", "out", "test"))
+    write_rows(
+        [
+            Pair("Where is it? I do not know.", "Où est-ce ? Je ne sais pas."),
+            Pair("She eats.", "Elle mange."),
+        ],
+        text,
+    )
+    write_rows([Pair("where is it", "où est-ce")], test_set)
+    shares = {"--careless": "0", "--replaced": "0", "--marked": "0", share: "1"}
+    options = [*chain(*shares.items()), "--without", str(test_set), "--out", str(out)]
+
+    assert main(["data", "vary", str(text), "--pairs", "40", *options]) == 0
+
+    assert not any("it" in pair.source for pair in read_pairs([out]))
 
 
 def test_shares_that_leave_less_than_nothing_are_refused(

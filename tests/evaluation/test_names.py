@@ -110,6 +110,9 @@ def test_an_acronym_in_other_letters_is_told(
         ("My OerardYug rings.", "Mon Oerard Yug sonne.", []),
         ("It opens at 9AM, with 8GB.", "Il ouvre à 9 h, avec 8 Go.", []),
         ("In room B12 or B13", "Salle B12 ou B31", ["B13"]),
+        ("It cost $500B or £3Bn.", "Il a coûté 500 milliards.", []),
+        ("The 2nd-TV set", "Le second téléviseur", []),
+        ("My iOS and eBay", "Le mien", ["iOS", "eBay"]),
         ("", "", []),
     ],
 )

@@ -23,6 +23,8 @@ def french(number: int) -> str:
         ("2.4 trillion dollars", "2,4 billions de dollars"),
         ("$3bn", "trois milliards de dollars"),
         ("1,360 million dollars", "1,36 milliard de dollars"),
+        ("$0.5 billion", "500 millions de dollars"),
+        ("a 4K screen", "un écran 4K"),
         ("a 5m wall", "un mur de 5 m"),  # metres
         ("5 millionaires", "5 millionnaires"),
         ("10 kilos", "10 kilos"),
@@ -43,6 +45,8 @@ def test_a_scale_is_a_word_or_zeros(source: str, translation: str) -> None:
         ("3 billion people", "3 billions de personnes", "3 billion"),
         ("$1.2m", "1,2 dollars", "$1.2m"),
         ("40 thousand", "40", "40 thousand"),
+        ("10k followers", "10 km plus loin", "10k"),
+        ("5 billion", "500 millions", "5 billion"),
     ],
 )
 def test_a_scale_that_is_not_there_is_lost(

@@ -238,8 +238,8 @@ def test_words_that_a_model_has_count_beside_one_that_it_lacks(page: AppTest) ->
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"add": "zèbre"}, "Not in the target vocabulary, so left out: zèbre"),
-        ({"add": "noir", "ban": "noir"}, "both added to the list and banned"),
+        ({"add": "zèbre"}, "*Always on the list* has words that are not in the"),
+        ({"add": "noir", "ban": "noir"}, "so left out of both: noir."),
         ({"k": "lots"}, "k 'lots', which is not possible here"),
         ({"k": "99999"}, "k '99999', which is not possible here"),
         ({"k": "9" * 5000}, "9', which is not possible here"),

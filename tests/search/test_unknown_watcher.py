@@ -48,3 +48,22 @@ def test_unknown_is_seen_behind_the_best_where_one_of_them_ends() -> None:
 
     # The end and 4 are the best two, so 4 and `<unk>` live on.
     assert watcher.sentences() == [True]
+
+
+def test_each_sentence_has_its_own_answer_also_after_others_are_done() -> None:
+    network = ToyNetwork()  # of six words
+    network.table[...] = -99.0
+    network.table[4, ..., END_ID] = 9.0  # what begins with 4 ends at once
+    network.table[5, 0, ..., 5] = 9.0
+    network.table[5, 1, ..., UNKNOWN_ID] = 9.0
+    network.table[5, 2:, ..., END_ID] = 9.0
+    watcher = UnknownWatcher(2)
+
+    beam_search(
+        network,
+        [(4, END_ID), (5, END_ID)],
+        SearchConfig(beam_size=1, n_best=1),
+        watcher=watcher,
+    )
+
+    assert watcher.sentences() == [False, True]

@@ -186,3 +186,18 @@ def test_each_update_leaves_out_its_own_units() -> None:
     found = [learner.update(BATCH, 0.0, number=number).nll for number in (0, 1, 0)]
 
     assert found[0] == found[2] != found[1]
+
+
+@pytest.mark.parametrize("settings", [DENSE, ROWS])
+def test_the_gradient_is_cut_to_its_largest_norm(settings: dict[str, Any]) -> None:
+    # With so large an epsilon Adadelta moves every weight by its gradient.
+    wide = {"optimizer": "adadelta", "adadelta_epsilon": 1e9, "max_gradient_norm": 0.25}
+    learner = learner_of(tiny_network(), {**settings, **wide})
+    before = weights(learner)
+
+    found = learner.update(BATCH, 1.0)
+    after = weights(learner)
+
+    moved = torch.cat([(after[name] - before[name]).flatten() for name in before])
+    assert found.gradient_norm > 0.25
+    assert moved.norm().item() == pytest.approx(0.25, rel=1e-6)

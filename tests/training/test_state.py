@@ -126,6 +126,19 @@ def test_a_missing_state_is_refused(tmp_path: Path) -> None:
         load_state(tmp_path / "state.safetensors", make("adam", seed=1), "")
 
 
+def test_a_state_that_the_memory_cannot_hold_is_not_to_be_deleted(
+    state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learner = make("adam", seed=1)
+
+    def refuse(_: object) -> None:
+        raise RuntimeError("unable to mmap 9 bytes: Cannot allocate memory (12)")
+
+    monkeypatch.setattr(learner.optimizer, "load_state_dict", refuse)
+    with pytest.raises(RuntimeError, match="Cannot allocate memory"):
+        load_state(state, learner, "")
+
+
 @pytest.mark.parametrize(
     ("metadata", "text"),
     [

@@ -39,6 +39,8 @@ ORDER: Mapping[TokenizerKind, str] = {
 """What ranks of words mean, by what made them."""
 
 _PAIR, _OF, _USUAL = "candidates.pair", "candidates.of", "candidates.usual"
+_ALWAYS, _NEVER = "Always on the list", "Never on the list"
+
 _SHARE = 10  # the list begins with at most this part of the vocabulary
 
 
@@ -97,7 +99,7 @@ def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
         frequent, per_word = _sizes(info)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         added = st.text_input(
-            "Always on the list",
+            _ALWAYS,
             key=ADD,
             bind="query-params",
             placeholder="words with spaces between",
@@ -106,31 +108,48 @@ def ask(checkpoints: Mapping[str, CheckpointInfo]) -> Asked:
             "tables show ▁ as _.",
         )
         banned = st.text_input(
-            "Never on the list",
+            _NEVER,
             key=BAN,
             bind="query-params",
             placeholder="words with spaces between",
             help="The probability of a banned word goes to the others.",
         )
+    always, never = _apart(
+        info, _known(info, added, _ALWAYS), _known(info, banned, _NEVER)
+    )
     rule = CandidateRule(
-        frequent_size=frequent,
-        per_word_size=per_word,
-        added=_known(info, added),
-        banned=_known(info, banned),
+        frequent_size=frequent, per_word_size=per_word, added=always, banned=never
     )
     return Asked(
         info=info, sentence=sentence, reference=reference, search=search, rule=rule
     )
 
 
-def _known(info: CheckpointInfo, text: str) -> tuple[str, ...]:
-    """Return the words of a list that the model has; say which ones it lacks."""
+def _known(info: CheckpointInfo, text: str, field: str) -> list[str]:
+    """Return the words of a field that the model has; say which ones it lacks."""
     words = text.split()
     outside = cache.translator(info).lister.outside(words)
     if outside:
         told = escape.markdown(", ".join(outside))
-        st.warning(f"Not in the target vocabulary, so left out: {told}.")
-    return tuple(word for word in words if word not in outside)
+        st.warning(
+            f"*{field}* has words that are not in the target vocabulary, so they are "
+            f"left out: {told}."
+        )
+    return [word for word in words if word not in outside]
+
+
+def _apart(
+    info: CheckpointInfo, always: list[str], never: list[str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return both lists without the tokens that they share; say whose those are."""
+    lister = cache.translator(info).lister
+    added, banned = lister.apart(always, never), lister.apart(never, always)
+    if both := [word for word in always if word not in added]:
+        told = escape.markdown(", ".join(both))
+        st.warning(
+            f"Both in *{_ALWAYS}* and in *{_NEVER}*, so left out of both: {told}."
+        )
+    return tuple(added), tuple(banned)
 
 
 def append(info: CheckpointInfo, name: str, *words: str) -> None:

@@ -25,8 +25,8 @@ _HELP = (
 _BAND = 170
 """Pixels of a difference with its band."""
 
-_GOLD = "gold links"
-"""Column for the sentences that have some."""
+_GOLD = "with gold links"
+"""Column for how many sentences have some."""
 
 _GOLD_HELP = "How many of these sentences have gold links."
 _AER_HELP = (

@@ -18,6 +18,9 @@ from nmtviz.ui.errors.controls import ErrorsView
 from nmtviz.ui.spoken import of_set
 
 _HEIGHT = 300
+_WIDTH, _NGRAM, _COUNT = 470, 150, 60
+"""Pixels of a table of n-grams, and of its first columns."""
+
 _MOST_ROWS = 200
 
 
@@ -168,12 +171,13 @@ def _draw_ngrams(texts: counted.Texts, data: str, systems: tuple[str, str]) -> N
     )
     order = chosen or controls.ORDERS[0]  # a link's may be empty
     found = counted.ngrams(texts, order)
-    for place, column in enumerate(st.columns(2)):
-        sign = (-1, 1)[place]
-        better = [one for one in found if sign * (one.second - one.first) > 0]
-        with column:
-            st.markdown(f"**{escape.markdown(systems[place])}** is right more often")
-            _rows(better[:_MOST_ROWS], systems, name=f"ngrams-{place}")
+    with st.container(horizontal=True):  # one below the other where it is narrow
+        for place, sign in enumerate((-1, 1)):
+            better = [one for one in found if sign * (one.second - one.first) > 0]
+            with st.container(width=_WIDTH):
+                name = escape.markdown(systems[place])
+                st.markdown(f"**{name}** is right more often")
+                _rows(better[:_MOST_ROWS], systems, name=f"ngrams-{place}")
     st.caption(
         "n occurrences in the references, and how many of them each system has in the "
         "same sentence. A few more or less say little. Click a row to read the "
@@ -187,6 +191,7 @@ def _rows(
     found: Sequence[NgramMatches], systems: tuple[str, str], *, name: str
 ) -> None:
     key = clicks.table(name, (one.words for one in found))
+    number = st.column_config.NumberColumn
 
     def take() -> None:
         if chosen := clicks.row(key):
@@ -199,7 +204,9 @@ def _rows(
         on_select=take,
         selection_mode=clicks.MODES,
         height=_HEIGHT,
-        column_config=dict.fromkeys(
-            ["n", *systems], st.column_config.NumberColumn(format="localized")
-        ),
+        column_config={
+            "n-gram": st.column_config.TextColumn(width=_NGRAM),
+            "n": number(format="localized", width=_COUNT),
+            **dict.fromkeys(systems, number(format="localized")),
+        },
     )

@@ -179,10 +179,15 @@ def lost(info: CheckpointInfo, sentence: str, translation: str) -> tuple[str, ..
 def _lost_names(
     info: CheckpointInfo, sentence: str, translation: str
 ) -> tuple[str, ...]:
-    """Return names and codes, only where we know the common words."""
+    """Return names and codes, only where we know the common words.
+
+    One that is there in other letters is no lost one.
+    """
     if info.data.languages != ENGLISH_FRENCH:
         return ()
-    return lost_names(sentence, translation, listed.may_become)
+    there = {name.source for name in respelt(info, sentence, translation)}
+    found = lost_names(sentence, translation, listed.may_become)
+    return tuple(name for name in found if name not in there)
 
 
 def respelt(
