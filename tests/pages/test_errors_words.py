@@ -172,3 +172,20 @@ def test_a_difference_lies_in_its_band(visit: Open) -> None:
     told = app.dataframe[0].value["difference"].iloc[0]
     difference, low, high = map(float, re.findall(r"[-+]\d+\.\d", told))
     assert low <= difference <= high < 0
+
+
+def test_who_has_fewer_words_than_the_ranks_is_told(
+    visit: Open, measured: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    copy = tmp_path / "fewer"
+    shutil.copytree(measured, copy)
+    config = copy / "rnnencdec-50" / "config.json"
+    values = json.loads(config.read_text())
+    values["model"]["target_vocab_size"] = 11  # four are special symbols
+    config.write_text(json.dumps(values))
+
+    assert "to write; words beyond" not in told(visit(first="rnnencdec-50"))
+    monkeypatch.setenv("NMTVIZ_CHECKPOINTS", str(copy))
+    assert "rnnencdec-50 has 7 words to write" in told(
+        visit(first="rnnencdec-50", second="rnnsearch-50").run()
+    )

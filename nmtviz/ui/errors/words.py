@@ -8,6 +8,7 @@ import streamlit as st
 from nmtviz.checkpoints_index import CheckpointInfo
 from nmtviz.curves import RESAMPLES, SEED, FrequencyCurve, NgramMatches, with_band
 from nmtviz.data.tokenizer import tokenizer_files
+from nmtviz.data.vocabulary import SPECIALS
 from nmtviz.errors import DataError
 from nmtviz.figures.binned import points_told
 from nmtviz.figures.words import frequency_curves, rank_name
@@ -56,6 +57,7 @@ def draw(view: ErrorsView, checkpoints: Mapping[str, CheckpointInfo]) -> None:
         st.error(escape.markdown(str(error)))
         return
     _draw_frequencies(found, largest.name, view)
+    _say_who_knows_fewer(view, largest)
     if view.second:
         _draw_ngrams(texts, view.data, (view.first.name, view.second.name))
     else:
@@ -157,6 +159,24 @@ def _draw_frequencies(
     )
     rows, name = numbers(found.curves), f"{view.data}.words"
     downloads.table(rows, "CSV of words by rank", name, key="words")
+
+
+def _say_who_knows_fewer(view: ErrorsView, largest: CheckpointInfo) -> None:
+    """Say which networks cannot write words of the last ranks, whatever they read."""
+    sizes = {
+        system.name: system.translator.model.target_vocab_size - len(SPECIALS)
+        for system in view.systems
+        if system.translator and system.translator.data.tokenizer == "moses"
+    }
+    most = largest.model.target_vocab_size - len(SPECIALS)
+    fewer = [
+        f"{name} has {size:,} words" for name, size in sizes.items() if size < most
+    ]
+    if fewer:
+        st.caption(
+            f"{escape.markdown(' and '.join(fewer))} to write; words beyond cannot be "
+            "right."
+        )
 
 
 def _draw_ngrams(texts: counted.Texts, data: str, systems: tuple[str, str]) -> None:
