@@ -56,10 +56,19 @@ class Inputs(NamedTuple):
     """A minibatch on the device, padded to a shape."""
 
     source: Tensor
+    """Ids, shape (B, S), padded."""
+
     source_lengths: Tensor
+    """Shape (B,)."""
+
     target: Tensor
+    """Ids, shape (B, T), padded."""
+
     target_lengths: Tensor
+    """Shape (B,)."""
+
     dropout: Dropout
+    """What is left out in each sentence."""
 
     def take(self, other: "Inputs") -> None:
         """Hold another minibatch of the same shape, in the same memory."""
