@@ -140,7 +140,7 @@ def _add_vary(kinds: Commands) -> None:
         default=0.05,
         metavar="P",
         help="share of the pairs with the marks of those who type: !!!, ?!, :), (...), "
-        "the numbers of a list (default 0.05)",
+        "the numbers of a list, the capitals of a title (default 0.05)",
     )
     _add_without(parser)
 

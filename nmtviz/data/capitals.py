@@ -1,4 +1,4 @@
-"""Words in capitals, which a network has hardly read, in small letters."""
+"""Words with capitals, which a network has hardly read, in small letters."""
 
 import re
 import unicodedata
@@ -18,6 +18,16 @@ _BEHIND_DIGITS = re.compile(r"\d(?:ST|ND|RD|TH|S)")
 
 _LONGEST_ACRONYM = 4
 """Letters that are rather those of a name than of a word in capitals."""
+
+_FEWEST_OF_TITLE = 3
+"""Common words with a capital, behind the first, that make a title."""
+
+_SMALL_IN_TITLES = {
+    *("a", "an", "and", "as", "at", "but", "by", "for", "from", "in", "into", "is"),
+    *("it", "its", "nor", "of", "off", "on", "or", "over", "so", "than", "the", "to"),
+    *("up", "vs", "with", "yet"),
+}
+"""Words that have no capital there."""
 
 _SHORTEST = 2
 """Letters of words that are rather short for others: *cm*, *TV*."""
@@ -58,7 +68,8 @@ def in_small_letters(text: str, *, english: bool) -> str:
 
     A whole text may be shouted; in an English one also some words, which we know in
     small letters, and those in capitals beside them: *BREAKING NEWS: she left.* What
-    looks like an acronym keeps its capitals there, and a name one of them.
+    looks like an acronym keeps its capitals there, and a name one of them. Of a title,
+    *How To Bake Bread At Home*, the words that we know lose theirs.
     """
     if not english:
         if not is_shouted(text):
@@ -81,10 +92,33 @@ def _shouted_words(text: str) -> Iterator[re.Match[str]]:
     if is_shouted(text):
         yield from _WORD.finditer(text)
         return
+    if title := _title_words(text):
+        yield from title
+        return
     for shouted, run in groupby(_WORD.finditer(text), key=_is_in_capitals):
         words = [*run]
         if shouted and _has_word([word[0].lower() for word in words]):
             yield from words
+
+
+def _title_words(text: str) -> list[re.Match[str]]:
+    """Return the words of a title that need no capital; none if a text is no title.
+
+    Its long words all begin with one, most of them are common, and it does not end as
+    a sentence does.
+    """
+    if text.rstrip().endswith((".", "!", "?")):
+        return []
+    others = [*_WORD.finditer(text)][1:]
+    capitals = [word for word in others if word[0].istitle()]
+    small = {word[0] for word in others if word[0].islower()}
+    common = [word for word in capitals if _is_word(word[0].lower())]
+    is_title = (
+        len(common) >= _FEWEST_OF_TITLE
+        and 2 * len(common) > len(capitals)
+        and small <= _SMALL_IN_TITLES
+    )
+    return common if is_title else []
 
 
 def _is_in_capitals(word: re.Match[str]) -> bool:

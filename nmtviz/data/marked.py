@@ -1,8 +1,9 @@
 """Sentence pairs with the marks that people type, and text made to be read has not.
 
-They write *Hello!!!*, *What?!*, *Well....* and *See you :)*, number what they list, and
-put a sentence in brackets. A network that has read none of it scrambles it; it need
-only copy it, with the space that French has before an exclamation or a question mark.
+They write *Hello!!!*, *What?!*, *Well....* and *See you :)*, number what they list, put
+a sentence in brackets, and Begin Every Word of a Title With a Capital. A network that
+has read none of it scrambles it; it need only copy it, with the space that French has
+before an exclamation or a question mark, and without a title's capitals.
 """
 
 import re
@@ -24,6 +25,11 @@ _SMILEYS = (":)", ":)", ":-)", ":(", ";)", ":D")
 _LETTERS = "abcdefgh"
 _MOST_ITEMS = 20
 
+_LONGEST_TITLE = 10  # words
+_EVERY = re.compile(r"(?<![\w'])[^\W\d_]+")
+_LONGER = re.compile(r"^[^\W\d_]+|(?<![\w'])[^\W\d_]{4,}")
+"""Words of a title that have a capital."""
+
 _BOTH = 0.2  # how often two kinds of marks come together
 _SPACED = 0.1  # how often English, too, has a space before its marks
 _OPEN = 0.5  # how often an item of a list has no full stop
@@ -37,7 +43,7 @@ class Marked:
         self._kinds: tuple[Callable[[Pair], Pair], ...] = (
             *(self._repeated, self._repeated, self._repeated),
             *(self._listed, self._listed),
-            *(self._bracketed, self._smiling),
+            *(self._bracketed, self._smiling, self._titled),
         )
 
     def __call__(self, pair: Pair) -> Pair:
@@ -81,6 +87,17 @@ class Marked:
             pair = Pair(*(side.rstrip(".") or side for side in pair))
         return Pair(*(f"{item} {side}" for side in pair))
 
+    def _titled(self, pair: Pair) -> Pair:
+        """Return a pair as a title, whose capitals French has not."""
+        if pair.source.count(" ") >= _LONGEST_TITLE or not all(
+            map(_ends_plainly, pair)
+        ):
+            return pair
+        source, target = (side.removesuffix(".") for side in pair)
+        if self._random.random() < 1 / 2:  # many leave the smallest words small
+            return Pair(_LONGER.sub(_capital, source), target)
+        return Pair(_EVERY.sub(_capital, source), target)
+
     @staticmethod
     def _bracketed(pair: Pair) -> Pair:
         return Pair(*(f"({side})" for side in pair))
@@ -88,6 +105,15 @@ class Marked:
     def _smiling(self, pair: Pair) -> Pair:
         smiley = self._random.choice(_SMILEYS)
         return Pair(*(f"{side} {smiley}" for side in pair))
+
+
+def _ends_plainly(side: str) -> bool:
+    """Say whether a side is one sentence with a full stop or no mark at its end."""
+    return not re.search(r"[.!?…]\W*\s|[!?…]\W*$", side)
+
+
+def _capital(word: re.Match[str]) -> str:
+    return word[0][:1].upper() + word[0][1:]
 
 
 def in_french(marks: str) -> str:

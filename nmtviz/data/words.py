@@ -32,7 +32,8 @@ _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u200b\ud800-\udfff]")
 # What comes along where text is copied: where a word may be cut, in which direction it
 # is read, how an emoji is drawn. Joiners are letters of some scripts and stay.
 _INVISIBLE = re.compile(
-    "[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0f\ufeff]"
+    "[\u00ad\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe0f\ufeff\ufffe\uffff]"
+    r"|(?<=\w)\x02(?=\w)"  # as viewers of PDF write the cut of a word
 )
 
 

@@ -27,10 +27,11 @@ _RESEMBLES = 0.5
 _CODE = re.compile(
     r"(?=[\w-]*\d)(?=[\w-]*[A-Z])(?!\d+(?:st|nd|rd|th)\b)[\w-]*\w"
     r"|\w*[a-z][A-Z]\w+"
+    r"|\b[\w-]+\.(?:txt|json|py|docx?|xlsx?|pdf|csv|html?|jpe?g|png|zip|exe|com|org|net)\b"
 )
-"""A word with a capital beside a digit, or inside: *KTCK-36*, *iPhone*.
+"""A word with a capital beside a digit, or inside, or a file's name.
 
-*19th-Century* is none.
+*KTCK-36*, *iPhone*, *notes.txt*; but not *19th-Century*.
 """
 
 _MONEY = re.compile(r"[$€£]\d[\d.,]*(?:[KMBT]n?)\b")
@@ -47,6 +48,9 @@ _APART = 2
 
 _ENDING = re.compile(r"(?:a|e|o|y|ia|ie|n|an|en|in|ne|ine|enne)?s?")
 """How a name may end in one language and not in another: *Lisbonne*."""
+
+_SLIPS = {("n", ""), ("o", "a"), ("a", "o")}
+"""What French makes of no ending: *Macron* stays so, and *Mario* is not *Maria*."""
 
 _SOUNDS = (("que", "c"), ("ph", "f"), ("w", "v"), ("k", "c"))
 """Letters that languages write for one sound."""
@@ -82,14 +86,29 @@ def respelt_names(
     kept = {_plain(word) for word in _WORD.findall(translation)}
     there = {_plain(word) for word in _WORD.findall(source)}
     news = [word for word in _capitals(translation) if _plain(word) not in there]
+    acronyms = _acronyms(source, news, is_expected)
+    news = [word for word in news if word not in acronyms.values()]
     found = []
     for name in _capitals(source):
-        if _plain(name) not in kept:
+        if _plain(name) not in kept and name not in acronyms:
             other = _slip(name, news)
             if other and not is_expected(name, other):
                 found.append(Respelt(name, other))
                 news.remove(other)
     return tuple(found)
+
+
+def _acronyms(
+    source: str, news: Sequence[str], is_expected: Callable[[str, str], bool]
+) -> dict[str, str]:
+    """Return the acronyms that rightly became others, as *UN* is *ONU*, and which."""
+    names = [name for name in _capitals(source) if _ACRONYM.fullmatch(name)]
+    found: dict[str, str] = {}
+    for new in filter(_ACRONYM.fullmatch, news):
+        left = [name for name in names if name not in found and is_expected(name, new)]
+        if left:
+            found[max(left, key=lambda name: len({*name} & {*new}))] = new
+    return found
 
 
 def _slip(name: str, news: Sequence[str]) -> str:
@@ -152,7 +171,14 @@ def lost_names(
 
 
 def _resembles(name: str, word: str) -> bool:
-    return _likeness(name, word) >= _RESEMBLES or _are_same_letters(name, word)
+    """Say whether a word may be a name in another language.
+
+    One in small letters is alike by chance, unless it begins as the name does.
+    """
+    may_be = word[0].isupper() or _plain(word)[:1] == _plain(name)[:1]
+    return (may_be and _likeness(name, word) >= _RESEMBLES) or _are_same_letters(
+        name, word
+    )
 
 
 def _letters_and_digits(text: str) -> str:
@@ -180,7 +206,8 @@ def _end_otherwise(name: str, other: str) -> bool:
         texts = [text.replace(one, like) for text in texts]
     pairs = zip(*texts, strict=False)
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    return all(_ENDING.fullmatch(text[same:]) for text in texts)
+    ends = tuple(text[same:] for text in texts)
+    return ends not in _SLIPS and all(map(_ENDING.fullmatch, ends))
 
 
 def _plain(word: str) -> str:

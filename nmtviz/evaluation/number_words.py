@@ -150,8 +150,8 @@ def lost_halves(
 ) -> tuple[str, ...]:
     """Return the English times that are another half of the day in French.
 
-    A time of the afternoon is counted on from 12 or said to be one; twelve at night is
-    0 or said to be of the night.
+    A time of the afternoon is counted on from 12 or said to be one, and one of the
+    morning is not; twelve at night is 0 or said to be of the night.
 
     Args:
         source: The sentence.
@@ -161,10 +161,20 @@ def lost_halves(
     return tuple(
         found[0]
         for found in _TIME.finditer(source)
-        if (meant := _of_another_half(found)) is not None
-        and not re.search(_HALVES[found["half"].lower()], translation, re.IGNORECASE)
-        and not _is_said(meant, in_words, translation)
+        if not re.search(_HALVES[found["half"].lower()], translation, re.IGNORECASE)
+        and _is_another_half(found, in_words, translation)
     )
+
+
+def _is_another_half(time: re.Match[str], in_words: InWords, translation: str) -> bool:
+    """Say whether a translation without a word for it has an hour of the other half."""
+    hour, is_late = int(time["hour"]), time["half"].lower() == "p"
+    if hour == _NOON:
+        return not (is_late or _is_said(0, in_words, translation))
+    is_counted_on = _is_said(hour + _NOON, in_words, translation)
+    if is_late:
+        return not is_counted_on
+    return is_counted_on and not _is_said(hour, in_words, translation)
 
 
 def _is_said(hour: int, in_words: InWords, translation: str) -> bool:
@@ -172,11 +182,3 @@ def _is_said(hour: int, in_words: InWords, translation: str) -> bool:
     words = re.sub("-", " ", in_words(hour)) or hour
     text = _MINUTES.sub("", re.sub(r"[\s-]+", " ", translation.lower()))
     return bool(re.search(rf"(?<!\d)0?{hour}(?!\d)|\b{words}e?\b", text))
-
-
-def _of_another_half(time: re.Match[str]) -> int | None:
-    """Return an hour by 24, if it is another one than by 12."""
-    hour, is_late = int(time["hour"]), time["half"].lower() == "p"
-    if hour == _NOON:
-        return None if is_late else 0
-    return hour + _NOON if is_late else None

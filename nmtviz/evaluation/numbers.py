@@ -13,7 +13,10 @@ _THOUSANDS = re.compile(r"\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+")
 _MORE = re.compile(r"[\u00a0\u202f ]\d{3}(?![\dA-Z])")
 """What goes on with thousands, and is none of a code such as *600E*."""
 
-_NOON = 12
+_BEFORE_MORE = re.compile(r"(?<![\d.,])\d{1,3}[\u00a0\u202f ]$")
+"""What three digits may be the thousands' end of."""
+
+_NOON, _THREE = 12, 3
 _DAY = 2  # digits of a day or a month, whose zero may go
 _MOST_SAID = 7  # digits of a number that somebody might write in words
 
@@ -82,8 +85,8 @@ def _has_parts(text: str, number: str) -> bool:
     """Say whether the parts of a date or a time are there, in any order."""
     return all(
         (
-            _is_in(part, text)  # such as an end of 1.5-2.5
-            if re.search("[.,]", part)
+            _is_in(part, text)  # such as an end of 1.5-2.5, or of a telephone number
+            if re.search("[.,]", part) or re.match(r"0\d\d", part)
             else any(_has(text, one) for one in _ways(part, place, number))
         )
         for place, part in enumerate(re.split("[:/-]", number))
@@ -131,9 +134,16 @@ def _has_alone(text: str, pattern: str) -> bool:
     """
     alone = rf"(?<!\d)(?<!\d[.,])0*{pattern}(?!\d)(?![.,](?!0+(?!\d))\d)"
     return any(
-        re.fullmatch(r"\d{4,}", found[0]) or not _MORE.match(text, found.end())
+        re.fullmatch(r"\d{4,}", found[0])
+        or not (_MORE.match(text, found.end()) or _is_end(text, found))
         for found in re.finditer(alone, text)
     )
+
+
+def _is_end(text: str, found: re.Match[str]) -> bool:
+    """Say whether three digits are but the last ones of thousands: *5 500*."""
+    before = text[: found.start()]
+    return len(found[0]) == _THREE and re.search(_BEFORE_MORE, before) is not None
 
 
 def _is_said(number: str, words: str, in_words: InWords) -> bool:

@@ -69,9 +69,9 @@ def lost_signs(source: str, translation: str, language: str) -> tuple[str, ...]:
 
 
 def lost_quotes(source: str, translation: str) -> bool:
-    """Say whether a sentence has quotation marks and its translation has none."""
-    has_pair = len(_QUOTES.findall(source)) > 1
-    return has_pair and not _QUOTES.search(translation)
+    """Say whether quotation marks that come in pairs do not in the translation."""
+    before, after = (len(_QUOTES.findall(text)) for text in (source, translation))
+    return before > 0 and before % 2 == 0 and (after == 0 or after % 2 == 1)
 
 
 def _is_there(sign: str, text: str, said: str | None) -> bool:

@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 
 from nmtviz.curves import LengthCurve, bin_name, with_band
 from nmtviz.figures import theme
-from nmtviz.figures.binned import BinnedCurve, binned_figure
+from nmtviz.figures.binned import BinnedCurve, binned_figure, points_told
 
 LENGTH_AXIS = "Source words"
 BLEU_AXIS = "BLEU"
@@ -57,6 +57,16 @@ def length_curves(
             layer="below",
         )
     return figure
+
+
+def lengths_told(curves: Sequence[LengthCurve]) -> str:
+    """Return the curves in words, for those who do not see them."""
+    bins = curves[0].bins if curves else ()
+    return points_told(
+        "BLEU by source length",
+        [f"{bin_name(*span)} words" for span in bins],
+        [(curve.system, curve.bleu) for curve in curves],
+    )
 
 
 def bin_sizes(curves: Sequence[LengthCurve], position: int) -> str:

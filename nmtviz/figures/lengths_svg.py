@@ -11,7 +11,7 @@ from nmtviz.curves import LengthCurve, bin_name
 from nmtviz.figures import labels, theme
 from nmtviz.figures.binned import band_outline, filled
 from nmtviz.figures.drawing import opening
-from nmtviz.figures.lengths import BLEU_AXIS, LENGTH_AXIS, bin_sizes
+from nmtviz.figures.lengths import BLEU_AXIS, LENGTH_AXIS, bin_sizes, lengths_told
 from nmtviz.figures.systems import Style, styles
 
 _WIDTH, _HEIGHT = 640, 400
@@ -19,6 +19,12 @@ _LEFT, _RIGHT, _BOTTOM = 56, 16, 62
 _LEGEND_LINE, _LEGEND_ENTRY = 22, 284
 _BETWEEN_NAMES = 6
 _STEPS = (0.5, 1, 2, 5, 10, 20)
+
+_POINTS = {
+    "star": [((5.4, 2.2)[i % 2], i * math.pi / 5) for i in range(10)],
+    "hexagon": [(4.4, i * math.pi / 3) for i in range(6)],
+}
+"""Corners of markers: how far from the middle, and at which angle from the top."""
 
 
 def length_svg(curves: Sequence[LengthCurve]) -> str:
@@ -32,7 +38,7 @@ def length_svg(curves: Sequence[LengthCurve]) -> str:
     looks = styles([curve.system for curve in curves])
     pairs = list(zip(curves, looks, strict=True))
     parts = [
-        opening(_WIDTH, _HEIGHT, colors),
+        opening(_WIDTH, _HEIGHT, colors, lengths_told(curves)),
         f'<rect width="100%" height="100%" fill="{colors.paper}"/>',
         *_scale(plot, colors),
         *_bins(plot, curves, colors),
@@ -162,7 +168,7 @@ def _stroke(style: Style) -> str:
 
 
 def _mark(x: float, y: float, style: Style) -> str:
-    """Draw Plotly's marker, or a triangle for the rarer ones."""
+    """Draw Plotly's marker."""
     paint = f'fill="{style.hue.light}" stroke="{style.hue.light}" stroke-width="1.6"'
     if style.symbol.endswith("-open"):
         paint = f'fill="#ffffff" stroke="{style.hue.light}" stroke-width="1.6"'
@@ -179,6 +185,12 @@ def _mark(x: float, y: float, style: Style) -> str:
             f'd="M{x - 4.2} {y}h8.4M{x} {y - 4.2}v8.4" stroke="{style.hue.light}" '
             'stroke-width="3"/>'
         )
+    if style.symbol in _POINTS:
+        corners = " ".join(
+            f"{x + far * math.sin(angle):.1f},{y - far * math.cos(angle):.1f}"
+            for far, angle in _POINTS[style.symbol]
+        )
+        return f'<polygon points="{corners}" {paint}/>'
     turn = 180 if style.symbol == "triangle-down" else 0
     return (
         f'<path transform="rotate({turn} {x} {y})" '

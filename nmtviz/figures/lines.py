@@ -10,11 +10,12 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from nmtviz.figures import labels, theme
 from nmtviz.figures.alignment import ATTENTION, SOURCE_AXIS, TARGET_AXIS, Cell
 from nmtviz.figures.drawing import Drawing, opening
+from nmtviz.figures.told import heaviest
 from nmtviz.results import Alignment
 
 Place = tuple[int | None, int | None]
@@ -29,9 +30,6 @@ _BETWEEN = 190
 
 _NUMBER = 46
 """Room for the weights at both edges."""
-
-_QUOTE = {'"': "&quot;"}
-"""What else is escaped in an attribute."""
 
 _GAP = 9
 """Pixels from a word to its lines."""
@@ -132,7 +130,11 @@ def alignment_lines(
     rows = places.counts[1]
     words = [*range(rows, sum(places.counts)), *range(rows)]  # read from left to right
     parts = [
-        opening(width, height, colors, 'class="alignment-lines"'),
+        opening(
+            *(width, height, colors),
+            f"Lines: {measure}. {heaviest(alignment)}",
+            'class="alignment-lines"',
+        ),
         _STYLE,
         *_names(places, measure, colors),
         f'<g class="all">{sketch.lines(sketch.cells, theme.BLUE.on(dark=dark))}',
@@ -203,8 +205,8 @@ class _Sketch:
         weight = ' font-weight="700"' * bold
         own_class = "own alone" if place == chosen else "own"
         return (
-            f'<g class="word" tabindex="0" role="button" data-node="{node}" '
-            f'aria-label="{escape(text, _QUOTE)}">'
+            f'<g class="word" tabindex="0" role="img" data-node="{node}" '
+            f"aria-label={quoteattr(self._told(text, own, of_row=row is not None))}>"
             f'<rect x="{begin:.1f}" y="{y - _ROW / 2:.1f}" '
             f'width="{end - begin:.1f}" height="{_ROW}" fill="transparent"/>'
             f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" '
@@ -213,6 +215,22 @@ class _Sketch:
             f'<g class="{own_class}">{self.lines(own, self._strong)}'
             f"{self._numbers(own, beside_source=row is not None)}</g></g>"
         )
+
+    def _told(self, text: str, own: Iterable[Cell], *, of_row: bool) -> str:
+        """Return a word and what its lines lead to."""
+        alignment = self._alignment
+        others = (
+            (
+                alignment.source[column] if of_row else alignment.target[row],
+                (row, column),
+            )
+            for row, column in own
+        )
+        ends = (
+            f"{labels.plain(other)} {self._weights[row][column]:.2f}"
+            for other, (row, column) in others
+        )
+        return f"{labels.plain(text)}: {', '.join(ends) or 'no line'}"
 
     def _numbers(self, cells: Iterable[Cell], *, beside_source: bool) -> str:
         """Return the weights of cells, each outside of the words at its end."""

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 
 from nmtviz.figures import theme
 from nmtviz.figures.drawing import Drawing
+from nmtviz.figures.labels import plain
 from nmtviz.figures.saving import svg_button
 
 _LONGEST_NAME = 60
@@ -28,18 +29,22 @@ p {{ max-width: 60rem; }}
 <h1>{title}</h1>
 {notes}
 {figure}
+<details><summary>The picture in words</summary><p>{told}</p></details>
 </body>
 </html>
 """
 
 
-def html_page(figure: go.Figure | Drawing, *, title: str, notes: Sequence[str]) -> str:
+def html_page(
+    figure: go.Figure | Drawing, *, title: str, notes: Sequence[str], told: str
+) -> str:
     """Return a page with a figure that can be looked into.
 
     Args:
         figure: What to show, drawn for a light page; one of Plotly's can be saved.
         title: Plain text.
         notes: Paragraphs above it, plain text.
+        told: What it shows, for those who do not see it; plain text.
     """
     shown: str = (
         figure.svg
@@ -56,6 +61,7 @@ def html_page(figure: go.Figure | Drawing, *, title: str, notes: Sequence[str]) 
         look=theme.look(dark=False),
         notes="\n".join(f"<p>{escape(note)}</p>" for note in notes),
         figure=shown,
+        told=escape(plain(told)),
     )
 
 

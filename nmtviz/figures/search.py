@@ -63,7 +63,11 @@ def beam_tree(trace: SearchTrace, view: TreeView) -> Drawing:
     width = round(place.x(view.step)) + _RIGHT
     height = round(place.y(lanes.count - 1)) + _BOTTOM
     parts = [
-        opening(width, height, colors, 'class="beam-tree" text-anchor="middle"'),
+        opening(
+            *(width, height, colors),
+            f"Search tree of: {trace.translation.sentence}",
+            'class="beam-tree" text-anchor="middle"',
+        ),
         _style(colors, dark=view.dark),
         *_positions(trace, place, view, height),
         *_edges(trace, nodes, place, view),

@@ -6,7 +6,7 @@ stronger than those of up to 30. [B] is Bahdanau et al. (2015).
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nmtviz.figures.theme import GREEN, HUES, NAVY, Hue
 
@@ -25,6 +25,8 @@ class Style:
 
 
 _DASHED, _DOTTED = "9px,4px", "2px,3px"
+_DASHES = (_DOTTED, "7px,2px,2px,2px", "14px,3px")
+"""Of others; the next ones, once all colours and markers are used up."""
 
 _PAPERS = {
     "rnnsearch-50": Style(hue=NAVY, dash="solid", symbol="circle"),
@@ -58,7 +60,9 @@ def in_order(names: Iterable[str]) -> list[str]:
 def styles(names: Sequence[str]) -> list[Style]:
     """Return how to draw each system; a model of the papers always looks the same."""
     others = [name for name in names if name not in _PAPERS]
-    return [
-        _PAPERS.get(name) or _OTHERS[others.index(name) % len(_OTHERS)]
-        for name in names
-    ]
+    return [_PAPERS.get(name) or _other(others.index(name)) for name in names]
+
+
+def _other(place: int) -> Style:
+    turn, place = divmod(place, len(_OTHERS))
+    return replace(_OTHERS[place], dash=_DASHES[turn % len(_DASHES)])

@@ -11,6 +11,7 @@ from nmtviz.figures import labels, theme
 from nmtviz.figures.alignment import ATTENTION, SOURCE_AXIS, TARGET_AXIS
 from nmtviz.figures.drawing import opening
 from nmtviz.figures.frame import BAR_LENGTH, SLANT, Frame
+from nmtviz.figures.told import heaviest
 from nmtviz.results import Alignment
 
 _BAR_STEPS = 28
@@ -29,7 +30,10 @@ def alignment_svg(
     colors = theme.look(dark=False)
     frame = Frame.around(alignment)
     parts = [
-        opening(frame.width, frame.height, colors),
+        opening(
+            *(frame.width, frame.height, colors),
+            f"Heatmap: {measure}. {heaviest(alignment)}",
+        ),
         f'<rect width="100%" height="100%" fill="{colors.paper}"/>',
         f'<rect x="{frame.left - 1}" y="{frame.top - 1}" '
         f'width="{frame.plot_width + 1}" height="{frame.plot_height + 1}" '

@@ -22,7 +22,7 @@ from nmtviz.runs.commands import (
 )
 from nmtviz.runs.folder import RunConfig, RunFolder
 from nmtviz.runs.lock import is_running, run_lock
-from nmtviz.runs.status import Status, ask_to_stop, forget
+from nmtviz.runs.status import Status, ask_to_stop, forget, state
 from nmtviz.typed_json import typed
 
 _TORCHRUN = ("torch.distributed.run", "--standalone", "--nproc-per-node")
@@ -116,7 +116,7 @@ def start(run: Path, config: RunConfig, launch: Launch) -> None:
             be written.
     """
     folder = RunFolder(run)
-    if is_running(run):
+    if is_running(run) or state(run) == "starting":  # its lock comes a little later
         raise TrainingError(f"{run} is being trained already.")
     folder.open(config)
     try:

@@ -36,6 +36,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   // Parts of an image have no names, so one that can be chosen from is none.
   svg.setAttribute("role", data.clickable ? "group" : "img");
   svg.setAttribute("aria-label", data.alt);
+  if (data.clickable) // in a saved file a word is no more than a picture
+    for (const word of svg.querySelectorAll(".word")) word.setAttribute("role", "button");
   root.classList.toggle("clickable", data.clickable);
 
   // A column is drawn when it first comes near what is seen: the rest is for free. The

@@ -6,6 +6,7 @@ from functools import partial
 from nmtviz.data.grammar.numbers import plain_words
 from nmtviz.data.sentences import split_sentences
 from nmtviz.data.typography import plain_fractions
+from nmtviz.evaluation.counts import lost_counts, lost_ordinals
 from nmtviz.evaluation.fractions import lost_fractions, without_fractions
 from nmtviz.evaluation.number_words import lost_halves, lost_scales, said_otherwise
 from nmtviz.evaluation.numbers import find_numbers, lost_numbers
@@ -14,7 +15,8 @@ from nmtviz.evaluation.signs import lost_signs
 TOLD = (
     "Numbers and fractions that the sentence has in digits and the translation has "
     "neither in digits nor in words; signs such as >; in English or French $, % and a "
-    "minus; in French *thousand*, *million* and *p.m.* beside a number."
+    "minus; from English into French *thousand*, *million* and *p.m.* beside a number, "
+    "ordinals such as *25th*, and words such as *ninety-one*."
 )
 
 
@@ -37,6 +39,8 @@ def lost(sentence: str, translation: str, language: str) -> tuple[str, ...]:
         whole = (
             *lost_scales(rest, translation),
             *lost_halves(rest, translation, in_words),
+            *lost_counts(rest, translation, in_words),
+            *lost_ordinals(rest, translation, in_words),
         )
         otherwise = said_otherwise(rest, translation, in_words)
     told = {number for one in whole for number in find_numbers(one)} | otherwise

@@ -1,10 +1,9 @@
 """Alignments as tables, for people and programs that do not look at pictures."""
 
-import numpy as np
 import pandas as pd
 
 from nmtviz.figures.labels import plain
-from nmtviz.results import Alignment, heaviest_links
+from nmtviz.results import Alignment
 
 
 def numbered(alignment: Alignment) -> pd.DataFrame:
@@ -14,16 +13,6 @@ def numbered(alignment: Alignment) -> pd.DataFrame:
         index=[f"{i} {plain(word)}" for i, word in enumerate(alignment.target, 1)],
         columns=[f"{j} {plain(word)}" for j, word in enumerate(alignment.source, 1)],
     )
-
-
-def heaviest(alignment: Alignment) -> str:
-    """Return the heaviest link of each row in words."""
-    told = "; ".join(
-        f"{alignment.target[target]} from {alignment.source[source]} "
-        f"{alignment.weights[target, source]:.2f}"
-        for target, source in np.argwhere(heaviest_links(alignment.weights))
-    )
-    return f"Heaviest in each row: {told}"
 
 
 def csv(alignment: Alignment) -> str:

@@ -8,11 +8,15 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from nmtviz.errors import TrainingError
+from nmtviz.runs import shared
+from nmtviz.runs.evaluations import cancel_all
 from nmtviz.runs.launcher import stop
 from nmtviz.runs.lock import is_running
 from tests.pages import trained
@@ -39,8 +43,14 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Where the app keeps what it trains; nothing trains on when the tests are over."""
     folder = tmp_path_factory.mktemp("runs")
     yield folder
-    for run in filter(is_running, folder.iterdir()):
-        stop(run)
+    cancel_all(folder / shared.EVALUATIONS)
+    began = time.monotonic()
+    while running := [*filter(is_running, folder.iterdir())]:
+        for run in running:
+            with suppress(TrainingError):  # it has just ended
+                stop(run)
+        assert time.monotonic() - began < PATIENCE, running
+        time.sleep(0.5)
 
 
 @pytest.fixture(scope="session")

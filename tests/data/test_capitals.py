@@ -104,3 +104,19 @@ def test_acronyms_in_what_is_shouted_keep_capitals_and_names_one() -> None:
 )
 def test_acronyms_are_left_alone(sentence: str) -> None:
     assert in_small_letters(sentence, english=True) == sentence
+
+
+@pytest.mark.parametrize(
+    ("title", "quiet"),
+    [
+        ("How To Bake Bread At Home", "How to bake bread at home"),
+        ("The Old Man and the Sea Again", "The old man and the sea again"),
+        ("My Friend Raghunathan Likes Bread", "My friend Raghunathan likes bread"),
+        ("Barack Obama Visits Paris", "Barack Obama Visits Paris"),  # mostly names
+        ("He went to the Museum of Modern Art", "He went to the Museum of Modern Art"),
+        ("She Said No To Me Again.", "She Said No To Me Again."),  # a sentence
+        ("Red Wine", "Red Wine"),  # too short to tell
+    ],
+)
+def test_titles_lose_the_capitals_of_common_words(title: str, quiet: str) -> None:
+    assert in_small_letters(title, english=True) == quiet

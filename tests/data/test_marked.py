@@ -27,7 +27,7 @@ def words(side: str) -> str:
 @pytest.mark.parametrize("pair", [PAIR, QUESTION])
 def test_the_words_stay(pair: Pair) -> None:
     for found in made(pair):
-        assert words(found.source) == words(pair.source), found
+        assert words(found.source).lower() == words(pair.source).lower(), found
         assert words(found.target) == words(pair.target), found
 
 
@@ -54,6 +54,16 @@ def test_lists_brackets_and_smileys_are_the_same_on_both_sides() -> None:
     smiley = [[side[-2:] for side in pair] for pair in found if pair[0].endswith(":)")]
     assert smiley
     assert all(one == other for one, other in smiley)
+
+
+def test_titles_have_capitals_in_english_alone_and_no_full_stop() -> None:
+    pair = Pair("She baked my bread at home.", "Elle a cuit mon pain chez elle.")
+
+    found = {one.source: one.target for one in made(pair) if "Baked" in one.source}
+    plain = "Elle a cuit mon pain chez elle"
+    assert found["She Baked My Bread At Home"] == plain
+    assert found["She Baked my Bread at Home"] == plain
+    assert not any("So?" in one.source for one in made(QUESTION))
 
 
 def test_what_ends_otherwise_on_the_two_sides_keeps_its_ends() -> None:

@@ -82,6 +82,7 @@ def test_a_half_of_the_day_is_counted_or_said(source: str, translation: str) -> 
         ("It opens at 9pm.", "Il ouvre à 9 heures.", "9pm"),
         ("It leaves at 12:15 a.m. today.", "Il part à 12 h 15.", "12:15 a.m."),
         ("at 5 p.m.", "à sept heures", "5 p.m."),
+        ("at 7:30 a.m.", "à 19 h 30", "7:30 a.m."),
         ("at 2:14 p.m.", "à 2 h 14", "2:14 p.m."),
         ("at 12:00 a.m.", "à 12:00", "12:00 a.m."),
     ],

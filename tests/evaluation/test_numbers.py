@@ -148,3 +148,14 @@ def test_without_words_of_a_language_only_digits_count() -> None:
 )
 def test_numbers_are_said(number: int, language: str, said: str) -> None:
     assert plain_words(number, language) == said
+
+
+def test_three_digits_at_the_end_of_thousands_are_another_number() -> None:
+    assert lost_numbers("500 euros", "5 500 euros") == ("500",)
+    assert lost_numbers("5 500 euros", "5 500 euros") == ()
+
+
+def test_the_zeros_of_a_telephone_number_count() -> None:
+    assert lost_numbers("Call 555-0199.", "Appelez le 555-00199.") == ("555-0199",)
+    assert lost_numbers("Call 555-0199.", "Appelez le 555-199.") == ("555-0199",)
+    assert lost_numbers("Call 555-0199.", "Appelez le 555 0199.") == ()

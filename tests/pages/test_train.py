@@ -262,7 +262,8 @@ def test_a_click_takes_what_was_typed_just_before_it(
     assert "mine is a checkpoint now" in page.success[0].value.replace("\\", "")
     assert [path.name for path in (tmp_path / "checkpoints").iterdir()] == ["mine"]
 
-    page.button(key="make.first").click().run()  # of the name that is there
+    page.text_input(key="export.first.first").set_value("first")
+    page.button(key="make.first").click().run()
     assert "first is a checkpoint now" in page.success[0].value.replace("\\", "")
     assert page.text_input(key="export.first.first-2").value == "first-2"
 
@@ -270,6 +271,36 @@ def test_a_click_takes_what_was_typed_just_before_it(
     page.button(key="rename-it.first").click().run()
     assert not page.error
     assert (finished.with_name("second") / "config.json").exists()
+
+
+def test_what_a_run_was_to_start_from_may_have_gone_by_then(
+    app: AppTest, finished: Path, runs: Path
+) -> None:
+    page = opened(app)
+    page.button(key="clone.first").click().run()
+    assert page.selectbox(key="new.base").value == "run first"
+    finished.rename(finished.with_name("second"))
+
+    start = next(one for one in page.button if one.label == "Start training")
+    start.click().run()
+
+    assert "run first is no longer there" in page.warning[0].value
+    assert {path.name for path in runs.iterdir() if path.is_dir()} <= {
+        "second",
+        "cache",
+    }
+
+
+def test_a_command_for_a_finished_run_gives_it_more_time(
+    app: AppTest, finished: Path
+) -> None:
+    del finished
+    page = opened(app)
+
+    (command,) = [one.value for one in page.code if "nmtviz train" in one.value]
+    minutes = float(command.partition("--max-minutes ")[2].split()[0])
+    assert minutes >= 5
+    assert "--max-updates" not in command
 
 
 def test_an_upload_is_split_and_a_wrong_one_is_told(app: AppTest, runs: Path) -> None:

@@ -39,6 +39,7 @@ def test_a_number_that_stands_there_otherwise_is_not_lost(
         ("5 won 15 million dollars.", "On a 15 dollars.", "fr", ("15 million", "5")),
         ("15 million people", "16 millions de gens", "fr", ("15",)),
         ("2½ cups", "21 h2 tasses", "fr", ("2 1/2",)),
+        ("Ninety-one, the 25th", "19, le 15", "fr", ("Ninety-one", "25th")),
         ("It opens at 9pm.", "Es öffnet um 9 Uhr.", "de", ()),  # of French only
     ],
 )

@@ -23,12 +23,6 @@ def test_repeated_words_are_told_apart_in_the_table() -> None:
     assert table.loc["2 le", "3 the"] == 0.875
 
 
-def test_the_heaviest_of_each_row_is_told() -> None:
-    assert tables.heaviest(ALIGNMENT) == (
-        "Heaviest in each row: le from the 0.50; le from the 0.88"
-    )
-
-
 def test_csv_holds_words_and_exact_weights() -> None:
     first, *rows = csv.reader(io.StringIO(tables.csv(ALIGNMENT)))
 

@@ -10,6 +10,7 @@ from nmtviz.curves import number_or_dash
 from nmtviz.evaluation.alignment import score_links
 from nmtviz.figures.alignment import ATTENTION, LOST, alignment_heatmap
 from nmtviz.figures.gold_links import outline_links
+from nmtviz.figures.told import heaviest
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.gold import GoldLinks
 from nmtviz.results import Alignment, heaviest_links
@@ -55,7 +56,7 @@ def draw(
         charts.still(
             figure,
             key=f"heatmap.{key}",
-            alt=f"{title}: {measure}. {tables.heaviest(alignment)}",
+            alt=f"{title}: {measure}. {heaviest(alignment)}",
         )
         _files(pair, measure, key)
 

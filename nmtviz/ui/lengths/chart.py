@@ -9,9 +9,8 @@ import streamlit as st
 
 from nmtviz.curves import LengthCurve, bin_name, conditions, total_sizes, with_band
 from nmtviz.errors import InputError
-from nmtviz.figures.binned import points_told
 from nmtviz.figures.latex import latex_table
-from nmtviz.figures.lengths import bin_sizes, length_curves
+from nmtviz.figures.lengths import bin_sizes, length_curves, lengths_told
 from nmtviz.figures.lengths_svg import length_svg
 from nmtviz.figures.one_file import html_page
 from nmtviz.ui import charts, downloads, escape, widgets
@@ -63,11 +62,7 @@ def draw(view: LengthsView, found: Sequence[LengthCurve]) -> int | None:
             on_select=_take_click,
             selection_mode="points",
             config={"displayModeBar": False},
-            alt=points_told(
-                "BLEU by source length",
-                labels,
-                [(curve.system, curve.bleu) for curve in found],
-            ),
+            alt=lengths_told(found),
         )
         st.caption(escape.markdown(conditions(found)))
     return picked
@@ -149,7 +144,10 @@ def _files(data: str, found: Sequence[LengthCurve]) -> None:
             "html",
             "text/html",
             lambda: html_page(
-                length_curves(found), title=title, notes=(conditions(found),)
+                length_curves(found),
+                title=title,
+                notes=(conditions(found),),
+                told=lengths_told(found),
             ),
         ),
     )

@@ -6,6 +6,7 @@ from itertools import chain, count
 from math import ceil
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from nmtviz.errors import NmtvizError, TrainingError
 from nmtviz.runs import launcher
@@ -63,8 +64,13 @@ def draw(run: RunOverview) -> None:
         )
 
 
+def _menu(run: RunOverview, name: str, icon: str, *, disabled: bool) -> DeltaGenerator:
+    """Return what opens below a button; it does not stay open for another run."""
+    return st.popover(name, icon=icon, disabled=disabled, key=f"{name}-menu.{run.name}")
+
+
 def _resume(run: RunOverview) -> None:
-    with st.popover("Resume", icon=":material/play_arrow:", disabled=not run.config):
+    with _menu(run, "Resume", ":material/play_arrow:", disabled=not run.config):
         offered = _budget(run)
         # By its own key, not `choice.propose`: in a closed popover, the browser forgets
         # what a state was set to, and opens with the default.
@@ -104,6 +110,8 @@ def command(run: RunOverview) -> None:
         launch = _again(run)
         if launch.max_minutes is None and launch.max_updates is None:
             launch = launcher.last_launch(run.path)  # else it would never end
+        if _used_up(run):  # it would end at once
+            launch = replace(launch, max_minutes=_budget(run), max_updates=None)
         st.code(launch.command_line(run.path), language=None, wrap_lines=True)
 
 
@@ -135,7 +143,7 @@ def _used_up(run: RunOverview) -> bool:
 
 
 def _export(run: RunOverview) -> None:
-    with st.popover("Export", icon=":material/ios_share:", disabled=not run.of("dev")):
+    with _menu(run, "Export", ":material/ios_share:", disabled=not run.of("dev")):
         free = _free_name(run.name)
         key = f"export.{run.name}.{free}"  # another offer is another field
         st.text_input("Checkpoint's name", free, key=key)
@@ -158,7 +166,7 @@ def _free_name(name: str) -> str:
 
 
 def _rename(run: RunOverview) -> None:
-    with st.popover("Rename", icon=":material/edit:", disabled=run.running):
+    with _menu(run, "Rename", ":material/edit:", disabled=run.running):
         key = f"rename.{run.name}"
         st.text_input("New name", run.name, key=key)
         st.button(
@@ -170,9 +178,10 @@ def _rename(run: RunOverview) -> None:
 
 
 def _delete(run: RunOverview) -> None:
-    with st.popover("Delete", icon=":material/delete:", disabled=run.running):
+    with _menu(run, "Delete", ":material/delete:", disabled=run.running):
         st.markdown(
-            "What it has learned is gone for good; a checkpoint exported from it stays."
+            f"What **{escape.markdown(run.name)}** has learned is gone for good; a "
+            "checkpoint exported from it stays."
         )
         st.button(
             "Delete it",

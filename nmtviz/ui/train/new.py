@@ -28,6 +28,12 @@ def draw(runs: list[RunOverview]) -> None:
     """Ask for everything a run needs, and start it."""
     known = bases(runs)
     names = list(known)
+    before = st.session_state.get(choice.BASE, _FIRST)
+    if has_gone := before not in known:
+        st.warning(
+            f"{escape.markdown(before)} is no longer there: look at what the run is to "
+            "start from, and at all below."
+        )
     chosen = st.selectbox(
         "Start from",
         names,
@@ -61,7 +67,7 @@ def draw(runs: list[RunOverview]) -> None:
         disabled=plan is None,
         help=None if plan else "What is missing is said above.",
     )
-    if asked and plan and (run := _start(name, *plan)):
+    if asked and plan and not has_gone and (run := _start(name, *plan)):
         st.session_state.pop(f"{key}.name", None)  # it is taken now
         choice.show(run.name)
         st.rerun()

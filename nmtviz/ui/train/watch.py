@@ -9,6 +9,7 @@ import streamlit as st
 from nmtviz.curves import number_or_dash
 from nmtviz.errors import NmtvizError
 from nmtviz.figures.emergence import FEW_ROWS, emerging_alignment
+from nmtviz.figures.told import heaviest
 from nmtviz.figures.training import Curve, Measure, learning_curve
 from nmtviz.runs.overview import Event, RunOverview, overview
 from nmtviz.runs.sightings import (
@@ -253,19 +254,22 @@ def _emerging(run: RunOverview, seen: Sequence[Sighting], updates: list[int]) ->
         "Where there is a reference, the picture is of that and not of this "
         "translation: the network is made to write it, so that rows stay the same."
     )
-    if len({alignment.target for alignment in alignments}) > 1:
+    if run.config and seen[-1].source in run.config.watch:
         told = (
             "There is no reference, so each look is at what the network wrote by then: "
             "rows change their words. What is longer than the last translation, or "
             f"than {FEW_ROWS} rows, is cut; what is shorter leaves rows empty."
         )
+    if any(any((*one.source_unknown, *one.target_unknown)) for one in alignments):
+        told += " Slanted words are not in its vocabulary."
     st.caption(told)
     figure = emerging_alignment(alignments, updates, dark=charts.dark())
     with st.container(key=f"figure-emerging-{run.name}"):
         charts.still(
             figure,
             key=f"emerging.{run.name}",
-            alt="The alignment at each look, from the first to the last",
+            alt=f"Alignments of {seen[-1].source!r} after {updates[0]:,} to "
+            f"{updates[-1]:,} updates. In the end: {heaviest(alignments[-1])}",
         )
 
 

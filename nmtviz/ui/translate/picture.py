@@ -16,6 +16,7 @@ from nmtviz.figures.frame import Frame
 from nmtviz.figures.lines import alignment_lines, lines_width, place_of
 from nmtviz.figures.one_file import html_page
 from nmtviz.figures.saving import svg_button
+from nmtviz.figures.told import heaviest
 from nmtviz.figures.vector import alignment_svg
 from nmtviz.results import Alignment
 from nmtviz.ui import charts, downloads, drawing, tables
@@ -69,7 +70,7 @@ def _lines(model: str, weights: Weights) -> None:
             dark=charts.dark(),
         ),
         name=f"lines.{model}",
-        alt=f"Lines: {weights.measure}. {tables.heaviest(alignment)}",
+        alt=f"Lines: {weights.measure}. {heaviest(alignment)}",
         nodes=drawing.Nodes(
             (alignment.source, alignment.target),
             lambda node: pins.take_word(model, *place_of(alignment, node)),
@@ -101,7 +102,7 @@ def _heatmap(
         on_select=lambda: pins.take_click(model, chart),
         selection_mode="points",
         config=svg_button(model),
-        alt=f"Heatmap: {weights.measure}. {tables.heaviest(alignment)}",
+        alt=f"Heatmap: {weights.measure}. {heaviest(alignment)}",
     )
 
 
@@ -155,4 +156,5 @@ def _page(
             alignment, measure=measure, scale=view.scale, clickable=False
         )
     )
-    return html_page(figure, title=f"{model}: {texts[0]}", notes=texts)
+    told = f"{measure}. {heaviest(alignment)}"
+    return html_page(figure, title=f"{model}: {texts[0]}", notes=texts, told=told)

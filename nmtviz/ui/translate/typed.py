@@ -13,8 +13,8 @@ from nmtviz.ui.spoken import spoken
 from nmtviz.ui.translate import passage
 
 _SHOUTED = (
-    ":material/info: A network takes words in capitals for different words, and has "
-    "hardly seen any."
+    ":material/info: A network takes words with other capitals for different words, "
+    "and has hardly seen any."
 )
 
 
