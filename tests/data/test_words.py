@@ -15,7 +15,13 @@ def test_an_accent_apart_from_its_letter_is_of_the_same_word() -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        *("The chil\u00addren", "\ufeffThe children", "The\u200b children"),
+        *(
+            "The chil\ufffedren",
+            "The chil\x02dren",
+            "The chil\u00addren",
+            "\ufeffThe children",
+            "The\u200b children",
+        ),
         *("The \u2066children\u2069", "\u202aThe children\u202c", "The\u2060 children"),
     ],
 )

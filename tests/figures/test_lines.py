@@ -74,6 +74,15 @@ def test_a_word_has_its_own_lines_with_their_weights(
     assert [number.text for number in own.iter(f"{SVG}text")] == weights
 
 
+def test_a_word_says_what_its_lines_lead_to() -> None:
+    found = words(drawn())
+
+    told = [found[node].attrib["aria-label"] for node in sorted(found)]
+    assert told[0] == "un: a 0.90, black 0.09"
+    assert told[3] == "black: un 0.09, chat 0.25"
+    assert drawn().attrib["aria-label"].startswith("Lines: attention weight. Heaviest")
+
+
 def test_a_line_goes_from_its_source_word_to_its_translation() -> None:
     found = words(drawn())
     (own,) = found[0].iterfind(f"{SVG}g[@class='own']")

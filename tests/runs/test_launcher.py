@@ -48,6 +48,8 @@ def test_a_run_is_started_stopped_resumed_and_exported(
     run.parent.mkdir()
 
     launcher.start(run, config, FOREVER)
+    with pytest.raises(TrainingError, match="is being trained already"):
+        launcher.start(run, config, FOREVER)  # before the other one has said a word
     assert overview(run).state in ("starting", "preparing", "training")
     wait(run, lambda seen: seen.state == "training" and bool(seen.of("dev")))
     with pytest.raises(TrainingError, match="is being trained already"):
