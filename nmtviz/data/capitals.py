@@ -69,7 +69,8 @@ def in_small_letters(text: str, *, english: bool) -> str:
     A whole text may be shouted; in an English one also some words, which we know in
     small letters, and those in capitals beside them: *BREAKING NEWS: she left.* What
     looks like an acronym keeps its capitals there, and a name one of them. Of a title,
-    *How To Bake Bread At Home*, the words that we know lose theirs.
+    *How To Bake Bread At Home*, the words that we know lose theirs, and so does a word
+    alone that hardly ever has one: *Dog*.
     """
     if not english:
         if not is_shouted(text):
@@ -77,6 +78,8 @@ def in_small_letters(text: str, *, english: bool) -> str:
         parts = sentence_parts(text.strip())
         return "".join(_FIRST.sub(_upper, part.lower()) for part in parts)
     composed = unicodedata.normalize("NFC", text)
+    if _is_common_word(composed.strip()):
+        return text.lower()
     shouted = {word.start() for word in _shouted_words(composed)}
     if not shouted:
         return text
@@ -85,6 +88,12 @@ def in_small_letters(text: str, *, english: bool) -> str:
         parts.append(_quiet_sentence(sentence, begin, shouted))
         begin += len(sentence)
     return "".join(parts)
+
+
+def _is_common_word(text: str) -> bool:
+    """Say whether a text is one word with a capital that hardly ever has one."""
+    is_word = _WORD.fullmatch(text) and text.istitle()
+    return bool(is_word) and listed.is_mostly_small(text.lower())
 
 
 def _shouted_words(text: str) -> Iterator[re.Match[str]]:

@@ -17,6 +17,9 @@ _WORD = re.compile(r"\b[A-Za-z]+\b")
 _FIRST = re.compile(r"^[^A-Za-z\n]*\b([A-Za-z]+)\b", re.MULTILINE)
 _SMALL = re.compile(r"\b[a-z]+\b")
 
+_HARDLY = 16
+"""Times that a word in small letters is there for each time that it has a capital."""
+
 _MANY_MORE = 3
 """Times that a name has a capital for each time it has none: people type carelessly."""
 
@@ -56,6 +59,12 @@ def is_common(english: str) -> bool:
     And not in the way that *christmas* stands there, once, for a name.
     """
     return english in _common_words() and not is_name(english.capitalize())
+
+
+def is_mostly_small(english: str) -> bool:
+    """Say whether our sentences have a word with a capital hardly ever, as *dog*."""
+    words, _ = _english_words()
+    return words[english] > _HARDLY * words[english.capitalize()]
 
 
 def is_name(english: str) -> bool:

@@ -116,7 +116,14 @@ def test_acronyms_are_left_alone(sentence: str) -> None:
         ("He went to the Museum of Modern Art", "He went to the Museum of Modern Art"),
         ("She Said No To Me Again.", "She Said No To Me Again."),  # a sentence
         ("Red Wine", "Red Wine"),  # too short to tell
+        ("Dog", "dog"),
+        ("Dog.", "Dog."),
+        ("Hello", "Hello"),  # which often begins a sentence
+        ("Raghunathan", "Raghunathan"),
+        ("Paris", "Paris"),
     ],
 )
-def test_titles_lose_the_capitals_of_common_words(title: str, quiet: str) -> None:
+def test_titles_and_words_alone_lose_the_capitals_of_common_words(
+    title: str, quiet: str
+) -> None:
     assert in_small_letters(title, english=True) == quiet
