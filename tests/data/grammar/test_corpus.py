@@ -165,4 +165,4 @@ def test_the_command_complains_in_one_line(
 
     assert main(["data", "generate", "--pairs", "0", "--out", str(path)]) == 2
 
-    assert capsys.readouterr().err == "nmtviz: pairs must be at least 1, got 0.\n"
+    assert capsys.readouterr().err == "nmtviz: --pairs must be at least 1, got 0.\n"
